@@ -1,0 +1,1 @@
+"""The compiled core of metromania: fixed tables, flat states, and the game played over them."""
