@@ -1,0 +1,1 @@
+"""The rules once more, in plain slow Python: a twin to compare the engine with. Start reading at lattice.py."""
