@@ -71,7 +71,7 @@ class HiddenError(MetromaniaError, ValueError):
 
 
 class DataError(MetromaniaError, ValueError):
-    """Data from outside that does not fit its format. ``faults`` are all that were found, the first of them at ``place``."""
+    """Data from outside that does not fit its format. ``faults`` are all that were found, the first at ``place``."""
 
     def __init__(self, reason: str = "", place: str = "", faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(reason, place)

@@ -1,4 +1,4 @@
-"""The errors of the package, all of them a ``MetromaniaError`` and each also the built-in error that one would expect."""
+"""The errors of the package, all of them a ``MetromaniaError`` and each also the built-in error one expects."""
 
 from metrocore.errors import (
     ActionError,

@@ -1,0 +1,87 @@
+"""Random boards: how many of what is given, where it lies is drawn."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+from .board import AREAS, OUTER_SPACES, QUARTER_SPACES, Board
+from .errors import SetupError, WrongTypeError
+
+T = TypeVar("T")
+Space = tuple[int, str]  # quarter, local name
+
+
+def random_board(
+    seed: int, starts: int, ends: int, areas: tuple[int, int, int], lake: int, park: int, name: str | None
+) -> Board:
+    """The board of ``Board.random``."""
+    if not isinstance(areas, (tuple, list)) or len(areas) != 3:
+        raise WrongTypeError("expected three numbers: R, C and E areas", "areas")
+    counts = {"starts": starts, "ends": ends, "R": areas[0], "C": areas[1], "E": areas[2], "lake": lake, "park": park}
+    for what, count in {"seed": seed, **counts}.items():
+        if type(count) is not int:
+            raise WrongTypeError(f"expected an integer, not {type(count).__name__}", what)
+        if count < 0:
+            raise SetupError("expected a number of 0 or more", what)
+    if starts + ends > len(OUTER_SPACES):
+        raise SetupError(f"{starts} starts and {ends} ends do not fit on {len(OUTER_SPACES)} outer spaces")
+    printed = sum(areas) + lake + park
+    if printed > 150:
+        raise SetupError(f"{printed} printed spaces do not fit in the city's 150")
+
+    rng = random.Random(seed)
+    outer = _shuffled(rng, OUTER_SPACES)
+    free = {(quarter, local) for quarter in range(6) for local in QUARTER_SPACES}
+    chosen: dict[str, list[Space]] = {}
+    for water in _shuffled(rng, ("lake", "park")):
+        chosen[water] = _piece(rng, free, counts[water])
+        free.difference_update(chosen[water])
+    rest = _shuffled(rng, sorted(free))
+    for area in "RCE":
+        chosen[area] = [rest.pop() for _ in range(counts[area])]
+    return Board(
+        {
+            "name": f"random-{seed}" if name is None else name,
+            "frame": {"starts": outer[:starts], "ends": outer[starts : starts + ends]},
+            "quarters": [
+                {area: [local for q, local in chosen[area] if q == quarter] for area in AREAS} for quarter in range(6)
+            ],
+        }
+    )
+
+
+def _piece(rng: random.Random, free: set[Space], count: int) -> list[Space]:
+    """``count`` free spaces, in one piece inside a quarter if some quarter has room, else anywhere."""
+    for first in _shuffled(rng, sorted(free)):
+        piece = [first]
+        while len(piece) < count:
+            edge = sorted({near for space in piece for near in _adjoining(space)} & free - set(piece))
+            if not edge:
+                break
+            piece.append(edge[int(rng.random() * len(edge))])
+        if len(piece) >= count:
+            return piece[:count]
+    return _shuffled(rng, sorted(free))[:count]
+
+
+def _adjoining(space: Space) -> list[Space]:
+    """The spaces that share an edge with this one, in its quarter."""
+    quarter, local = space
+    a, b = int(local[1]), int(local[2])
+    if local[0] == "u":
+        near = [("d", a, b), ("d", a - 1, b), ("d", a, b - 1)]
+    else:
+        near = [("u", a, b), ("u", a + 1, b), ("u", a, b + 1)]
+    names = [f"{shape}{a}{b}" for shape, a, b in near if a >= 0 and b >= 0]
+    return [(quarter, name) for name in names if name in QUARTER_SPACES]
+
+
+def _shuffled(rng: random.Random, items: Sequence[T]) -> list[T]:
+    """A shuffled copy; only ``random()`` is drawn from, whose stream Python keeps the same between versions."""
+    made = list(items)
+    for i in range(len(made) - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        made[i], made[j] = made[j], made[i]
+    return made
