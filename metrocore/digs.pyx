@@ -1,0 +1,57 @@
+"""The parts of a dig's legality that are seldom needed: markers, and whether a line is blocked (RULES 3.5, 6)."""
+
+from .bits cimport count, has, low
+from .types cimport LETTERS, LINES, MARKED, NONE, SPACES, City, Lattice, State, u8, u32
+
+
+cdef int letters_for(const City *city, const State *state, int player, int space) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int kind = city.kind[space] - 1
+    cdef int letters = state.hand[player][kind]
+    cdef int left, letter, marker, other
+    if state.unknown[player][kind]:
+        # A hidden letter may be any whose marker nobody is known to own, and whose other marker is not the player's.
+        for letter in range(LETTERS):
+            marker = lattice.marker_of[kind][letter]
+            if marker != NONE and state.owner[marker] == NONE and state.owner[marker ^ 1] != player:
+                letters |= 1 << letter
+    left = letters
+    while left:
+        letter = low(left)
+        left &= left - 1
+        other = state.place[lattice.marker_of[kind][letter] ^ 1]
+        if other != NONE and has(lattice.touch[space], other):
+            letters ^= 1 << letter
+    return letters
+
+
+cdef void add_marked(const City *city, const State *state, int line, u32 areas, LineDigs *digs) noexcept nogil:
+    cdef int head = state.head[line]
+    cdef int bit, way, letters
+    while areas:
+        bit = low(areas)
+        areas &= areas - 1
+        way = bit >> 1
+        if bit & 1:
+            way = way - 1 if way else 5
+        letters = letters_for(city, state, line >> 1, city.lattice.space[head][way])
+        if letters:
+            digs.marked |= 1 << bit
+            digs.letters[bit] = letters
+
+
+cdef bint is_blocked(const City *city, const State *state, int line) noexcept nogil:
+    cdef LineDigs digs
+    if state.complete >> line & 1:
+        return False
+    if state.size[line] == 0:
+        return state.starts_free == 0
+    return not line_digs(city, state, line, True, &digs)
+
+
+cdef int count_stuck(const City *city, const State *state) noexcept nogil:
+    cdef int line
+    cdef int stuck = count(state.complete)
+    for line in range(2 * city.players):
+        stuck += is_blocked(city, state, line)
+    return stuck

@@ -1,0 +1,18 @@
+# A game owned by a Python object: one State, its Setup, and the way it came here.
+
+from .setup cimport Setup
+from .types cimport State, Undo
+
+cdef class GameCore:
+    cdef readonly Setup setup
+    cdef public object info
+    cdef State state
+    cdef Undo *stack
+    cdef int depth
+    cdef int room
+    cdef readonly bint from_start   # False after from_parts and copy(stack=False): no record leads here
+    cdef int _grow(self) except -1
+    cdef int _resolve(self, object action) except -1
+    cdef int _push(self, int action) except -1
+    cdef int _line(self, object line) except -1
+    cdef GameCore _blank(self)

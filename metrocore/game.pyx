@@ -1,0 +1,414 @@
+"""A game owned by a Python object: it converts, checks and keeps the history; the rules are in the rooms below.
+
+Every method that takes an action takes an `Action`, its notation or its id, and raises ActionTypeError, ActionError or
+IllegalActionError (GameOverError once the game is over); whatever raises leaves the game as it was.
+"""
+
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcmp, memcpy
+
+from metrocore.errors import ActionError, GameOverError, HistoryError, IllegalActionError, SeatError, SetupError
+from metrocore.notation import parse_action
+
+from .action cimport Action, LegalActions, action_id, intern, snapshot, target_of
+from .bits cimport has
+from .digs cimport is_blocked
+from .moves cimport Moves, gather, has_move, list_moves
+from .moves cimport perft as count_leaves
+from .parts cimport load_parts, save_parts
+from .report cimport report_data, trips_data
+from .setup cimport Setup
+from .state cimport apply, derive, find_fault, fresh_board_key, key_of, turn_word, undo_action
+from .rng cimport mix64
+from .city cimport start_state
+from .types cimport (
+    ACTIONS, CITY_VERTICES, DIG0, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, PASS, TYPES, State, Undo, u8, u16, u64,
+)
+
+_CAUSES = (None, "lines", "stations", "blocked")
+
+
+cdef class GameCore:
+    """A position with its history.
+
+    `GameCore(setup, owners, info=None, unknown=None)`: `owners` has 12 entries, the player 0..3 who has each destination marker
+    (A left, A right, B left, ...) or -1 if nobody knows; `unknown` is then, per player, how many markers of each type R, C, E are
+    in hand with letters unknown. `info` is any object, shared by copies. Raises SetupError.
+    """
+
+    def __cinit__(self, Setup setup not None, owners, info=None, unknown=None):
+        cdef u8 owner_bytes[MARKERS]
+        cdef u8 unknown_bytes[MAX_PLAYERS * TYPES]
+        cdef int i
+        self.setup = setup
+        self.info = info
+        self.from_start = True
+        owners = tuple(owners)
+        if len(owners) != MARKERS:
+            raise SetupError(f"{MARKERS} owners wanted, {len(owners)} given", "owners")
+        for i in range(MARKERS):
+            if isinstance(owners[i], bool) or not isinstance(owners[i], int) or not -1 <= owners[i] < setup.players:
+                raise SetupError(f"{owners[i]!r} is no player", f"owners[{i}]")
+            owner_bytes[i] = NONE if owners[i] < 0 else owners[i]
+        for i in range(MAX_PLAYERS * TYPES):
+            unknown_bytes[i] = 0
+        if unknown is not None:
+            unknown = tuple(tuple(counts) for counts in unknown)
+            if len(unknown) != setup.players or any(len(counts) != TYPES for counts in unknown):
+                raise SetupError("three counts per player wanted", "unknown")
+            for i in range(setup.players * TYPES):
+                if not 0 <= unknown[i // TYPES][i % TYPES] <= 4:
+                    raise SetupError("each count is 0..4", f"unknown[{i // TYPES}][{i % TYPES}]")
+                unknown_bytes[i] = unknown[i // TYPES][i % TYPES]
+        start_state(&setup.city, owner_bytes, unknown_bytes, &self.state)
+
+    def __dealloc__(self):
+        free(self.stack)
+
+    cdef int _grow(self) except -1:
+        cdef int room = 2 * self.room if self.room else 16
+        cdef Undo *stack = <Undo *>realloc(self.stack, room * sizeof(Undo))
+        if stack == NULL:
+            raise MemoryError
+        self.stack = stack
+        self.room = room
+        return 0
+
+    # Actions ---------------------------------------------------------------------------------------------------------------
+
+    cdef int _resolve(self, object action) except -1:
+        """The id of an action, if it is one; that it is legal is not yet known."""
+        cdef int a = action_id(action)
+        if a == -1:
+            return self.parse(action).id
+        if type(action) is Action and a >= DIG0 and (<Action>action).target != target_of(&self.setup.city, &self.state, a):
+            raise IllegalActionError(f"{action}: the line's head is not where this dig begins")
+        return a
+
+    cdef int _push(self, int action) except -1:
+        if self.depth == self.room:
+            self._grow()
+        apply(&self.setup.city, &self.state, action, &self.stack[self.depth])
+        self.depth += 1
+        return 0
+
+    @property
+    def legal_actions(self):
+        """A snapshot of the legal actions: sized, iterable, container. Empty when the game is over."""
+        return snapshot(&self.setup.city, &self.state)
+
+    def legal_ids(self):
+        """Ids of the legal actions, ascending: list of int 0..319."""
+        cdef u16 actions[ACTIONS]
+        cdef Moves moves
+        cdef int n
+        gather(&self.setup.city, &self.state, &moves)
+        n = list_moves(&self.setup.city, &self.state, &moves, actions)
+        return [actions[i] for i in range(n)]
+
+    def push(self, action):
+        """Play one action."""
+        cdef Moves moves
+        cdef int a
+        if type(action) is Action:
+            a = (<Action>action).id
+        else:
+            a = self._resolve(action)
+        gather(&self.setup.city, &self.state, &moves)
+        if not has_move(&moves, a) or (type(action) is Action and a >= DIG0
+                                       and (<Action>action).target != target_of(&self.setup.city, &self.state, a)):
+            self._refuse(action)
+        self._push(a)
+
+    def _refuse(self, action):
+        if self.state.over:
+            raise GameOverError("the game is over")
+        raise IllegalActionError(f"{action if isinstance(action, str) else repr(action)} is not legal here")
+
+    def push_unchecked(self, int action):
+        """Play an id that is known to be legal: one of `legal_ids()`. Any other id raises ActionError or breaks the position."""
+        if not 0 <= action < ACTIONS or self.state.over:
+            raise ActionError("no action, or the game is over")
+        if action >= DIG0 and not self.state.live >> (2 * self.state.player + (action >= DIG0 + 84)) & 1:
+            raise ActionError("no dig from this line")
+        self._push(action)
+
+    def pop(self):
+        """Take the last action back and return it. Raises HistoryError if there is none."""
+        if self.depth == 0:
+            raise HistoryError("no action to take back")
+        self.depth -= 1
+        undo_action(&self.setup.city, &self.state, &self.stack[self.depth])
+        return self._action(self.stack[self.depth].action)
+
+    def peek(self):
+        """The last action. Raises HistoryError if there is none."""
+        if self.depth == 0:
+            raise HistoryError("no action yet")
+        return self._past(self.depth - 1)
+
+    @property
+    def actions(self):
+        """All actions since the game's first position: list of Action."""
+        return [self._past(i) for i in range(self.depth)]
+
+    @property
+    def ply(self):
+        """How many actions `pop` can take back."""
+        return self.depth
+
+    def _action(self, int action):
+        return intern(action, target_of(&self.setup.city, &self.state, action))
+
+    def _past(self, int i):
+        return intern(self.stack[i].action, target_of(&self.setup.city, <const State *>self.stack[i].top, self.stack[i].action))
+
+    def parse(self, str text not None):
+        """The Action that the notation names in this position, legal or not.
+
+        Raises ActionError if it is no notation, IllegalActionError if the line's head has no such neighbour.
+        """
+        cdef int player = self.state.player
+        heads = tuple(
+            self.state.head[2 * player + i] if self.state.live >> (2 * player + i) & 1 else -1 for i in range(2)
+        )
+        action, vertex = parse_action(text, heads)
+        return Action(action, vertex)
+
+    def is_legal(self, action):
+        """Whether the action is legal here. What is no action at all raises."""
+        cdef Moves moves
+        cdef int a
+        try:
+            a = self._resolve(action)
+        except IllegalActionError:
+            return False
+        gather(&self.setup.city, &self.state, &moves)
+        return has_move(&moves, a)
+
+    def key_after(self, action):
+        """The key that the position would have after a legal action."""
+        cdef Moves moves
+        cdef State after
+        cdef int a = self._resolve(action)
+        gather(&self.setup.city, &self.state, &moves)
+        if not has_move(&moves, a):
+            self._refuse(action)
+        after = self.state
+        apply(&self.setup.city, &after, a, NULL)
+        return key_of(&after)
+
+    def perft(self, int depth):
+        """Number of action sequences of that length from here (games that end sooner count as they end). ValueError below 0."""
+        cdef State work = self.state
+        cdef u64 leaves
+        if depth < 0:
+            raise ValueError("depth must be 0 or more")
+        with nogil:
+            leaves = count_leaves(&self.setup.city, &work, depth)
+        return leaves
+
+    # The position ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def key(self):
+        """64-bit Zobrist key of the position: equal positions of equal set-ups have equal keys."""
+        return key_of(&self.state)
+
+    def key_afresh(self):
+        """The key computed from nothing; always equal to `key`."""
+        return fresh_board_key(&self.setup.city, &self.state) ^ mix64(turn_word(&self.state) + <u64>0x9E3779B97F4A7C15ULL)
+
+    def check(self):
+        """Raise AssertionError if anything that is kept step by step differs from the same computed afresh."""
+        cdef const char *fault = find_fault(&self.setup.city, &self.state)
+        if fault != NULL:
+            raise AssertionError(f"broken: {fault.decode()}")
+
+    @property
+    def players(self):
+        """Number of players, 2..4."""
+        return self.setup.city.players
+
+    @property
+    def current_player(self):
+        """Whose action is next, 0..players-1; None when the game is over."""
+        return None if self.state.over else self.state.player
+
+    @property
+    def is_over(self):
+        return self.state.over != 0
+
+    @property
+    def end_cause(self):
+        """'lines', 'stations' or 'blocked' once the end is called (RULES 6), else None."""
+        return _CAUSES[self.state.cause]
+
+    @property
+    def end_called_by(self):
+        """The player in whose turn the end was called, else None."""
+        return self.state.caller if self.state.cause else None
+
+    @property
+    def tunnels_dug(self):
+        """Tunnels dug so far in this turn, 0..3."""
+        return self.state.dug
+
+    @property
+    def marker_placed_this_turn(self):
+        return self.state.flags & MARKED != 0
+
+    @property
+    def first_line_turn(self):
+        """Whether line a was started in this turn: all its tunnels are on it (RULES 5)."""
+        return self.state.flags & OPENING != 0
+
+    @property
+    def bonus_line(self):
+        """The line 0..7 whose bonus station is to be decided now, else None."""
+        return self.state.bonus - 1 if self.state.bonus else None
+
+    @property
+    def station_vertices(self):
+        """Vertices with a station, ascending: tuple of 0..90."""
+        return tuple([v for v in range(CITY_VERTICES) if has(self.state.stations, v)])
+
+    @property
+    def stations_left(self):
+        """Stations not yet placed, 0..30."""
+        return self.state.stations_left
+
+    @property
+    def station_points(self):
+        """Points for stations so far, a player each."""
+        return tuple([self.state.points[p] for p in range(self.setup.players)])
+
+    @property
+    def owners(self):
+        """Who has or placed each of the 12 destination markers: player, or -1 if unknown."""
+        return tuple([-1 if self.state.owner[m] == NONE else self.state.owner[m] for m in range(MARKERS)])
+
+    @property
+    def places(self):
+        """Where each of the 12 destination markers lies: triangle 0..149, or -1."""
+        return tuple([-1 if self.state.place[m] == NONE else self.state.place[m] for m in range(MARKERS)])
+
+    @property
+    def unknown_counts(self):
+        """Per player, how many markers of type R, C, E are in hand with their letters unknown."""
+        return tuple([tuple([self.state.unknown[p][t] for t in range(TYPES)]) for p in range(self.setup.players)])
+
+    cdef int _line(self, object line) except -1:
+        if isinstance(line, bool) or not isinstance(line, int) or not 0 <= line < 2 * self.setup.players:
+            raise SeatError(f"no line {line!r} in a game of {self.setup.players}")
+        return line
+
+    def path(self, line):
+        """Vertices of line 0..7 (2 * player + 0 for a, 1 for b), the apex of its start first; () if not started. SeatError."""
+        cdef int k = self._line(line)
+        size = self.state.size[k]
+        return tuple([self.state.path[k][i] & 127 for i in range(size + 1)]) if size else ()
+
+    def sides(self, line):
+        """On which side of each dig its tunnel lies: 0 left, 1 right. SeatError."""
+        cdef int k = self._line(line)
+        return tuple([self.state.path[k][i] >> 7 for i in range(1, self.state.size[k] + 1)])
+
+    def triangles(self, line):
+        """The triangle 0..179 of each tunnel of the line. SeatError."""
+        from metrocore.lattice import neighbours, vertex_triangles
+
+        path = self.path(line)
+        ways = [neighbours[v].index(w) for v, w in zip(path, path[1:], strict=False)]
+        return tuple([
+            vertex_triangles[v][(way - side) % 6] for v, way, side in zip(path, ways, self.sides(line), strict=False)
+        ])
+
+    def complete(self, line):
+        """Whether the line has its end marker. SeatError."""
+        cdef int k = self._line(line)
+        return self.state.complete >> k & 1 != 0
+
+    def blocked(self, line):
+        """Whether the line is blocked as RULES 6 has it. SeatError."""
+        cdef int k = self._line(line)
+        return is_blocked(&self.setup.city, &self.state, k)
+
+    def report_data(self, bint all_routes=False):
+        """Scores and trips as plain data, as if the game ended here."""
+        return report_data(&self.setup.city, &self.state, all_routes)
+
+    def trips_data(self, bint all_routes=False):
+        """The seven trips as they stand, as plain data."""
+        return trips_data(&self.setup.city, &self.state, all_routes)
+
+    # Copies ----------------------------------------------------------------------------------------------------------------
+
+    cdef GameCore _blank(self):
+        cdef type cls = type(self)
+        cdef GameCore made = cls.__new__(cls, self.setup, (-1,) * MARKERS)
+        return made
+
+    def copy(self, bint stack=True):
+        """A game of its own in the same position; without its history if `stack` is False, which costs least."""
+        cdef GameCore made = self._blank()
+        made.state = self.state
+        made.info = self.info
+        made.from_start = self.from_start and (stack or self.depth == 0)
+        if stack and self.depth:
+            made.stack = <Undo *>malloc(self.depth * sizeof(Undo))
+            if made.stack == NULL:
+                raise MemoryError
+            memcpy(made.stack, self.stack, self.depth * sizeof(Undo))
+            made.depth = made.room = self.depth
+        return made
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __eq__(self, other):
+        if not isinstance(other, GameCore):
+            return NotImplemented
+        return self.setup == (<GameCore>other).setup and memcmp(&self.state, &(<GameCore>other).state, sizeof(State)) == 0
+
+    def __hash__(self):
+        return hash(key_of(&self.state))
+
+    def state_bytes(self):
+        """The state's memory, for comparing: bytes."""
+        return (<const char *>&self.state)[:sizeof(State)]
+
+    @property
+    def state_size(self):
+        """Bytes of a state."""
+        return sizeof(State)
+
+    def parts(self):
+        """The position as plain data: what `from_parts` takes."""
+        return save_parts(&self.setup.city, &self.state)
+
+    @classmethod
+    def from_parts(cls, Setup setup not None, parts, info=None):
+        """The game that stands in this position, without a history. Raises PositionError naming the part that does not fit."""
+        cdef GameCore made = cls.__new__(cls, setup, (-1,) * MARKERS, info)
+        load_parts(&setup.city, parts, &made.state)
+        made.from_start = False
+        return made
+
+    def __reduce__(self):
+        first = self.copy()
+        while (<GameCore>first).depth:
+            first.pop()
+        return (_restore, (type(self), self.setup, first.parts(), self.info, self.from_start, [a.id for a in self.actions]))
+
+
+def _restore(cls, Setup setup, parts, info, bint from_start, ids):
+    """Unpickle: the first position, then the actions, each checked."""
+    cdef GameCore made = cls.from_parts(setup, parts, info)
+    made.from_start = from_start
+    for action in ids:
+        made.push(action)
+    return made

@@ -1,0 +1,26 @@
+# What may be done now: gathered once as bit sets, then listed, counted or turned into a mask.
+
+from .digs cimport LineDigs
+from .types cimport City, State, u16, u32, u64
+
+cdef struct Moves:
+    LineDigs digs[2]    # lines a and b of the player
+    u64 stations[2]     # vertices: bonus or intermediate stations
+    u32 starts          # outer spaces
+    bint can_pass
+
+# All legal actions as sets; an over position has none.
+cdef void gather(const City *city, const State *state, Moves *moves) noexcept nogil
+# Their ids, ascending, into a buffer of ACTIONS; returns how many.
+cdef int list_moves(const City *city, const State *state, const Moves *moves, u16 *actions) noexcept nogil
+cdef int count_moves(const Moves *moves) noexcept nogil
+# The ids as MASK_WORDS words of bits.
+cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil
+# Whether an id 0..319 is among them.
+cdef bint has_move(const Moves *moves, int action) noexcept nogil
+# gather and list_moves.
+cdef int legal_actions(const City *city, const State *state, u16 *actions) noexcept nogil
+# Whether one action is legal, straight from the rules and without any of the above; any int is accepted.
+cdef bint is_legal(const City *city, const State *state, long long action) noexcept nogil
+# Number of action sequences of that length from here; shorter games count once they are over.
+cdef u64 perft(const City *city, State *state, int depth) noexcept nogil

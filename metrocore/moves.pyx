@@ -1,0 +1,343 @@
+"""What may be done now: legal actions (RULES 3 to 5), and `is_legal`, written independently of them."""
+
+from libc.string cimport memset
+
+from .bits cimport count, has, high, low, put
+from .digs cimport LineDigs, allowed_starts, line_digs
+from .state cimport apply, undo_action
+from .types cimport (
+    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, END_LEFT, LINE_DIGS, LINES, MARKED, MASK_WORDS, NONE, OPENING, OUTERS, PASS, START0,
+    STATION0, TUNNELS, City, Lattice, State, Undo, u8, u16, u32, u64,
+)
+
+
+cdef inline void _bonus_vertices(const State *state, int line, u64 *vertices) noexcept nogil:
+    """City vertices of the completed line without a station."""
+    _add_positions(state, line, ~state.at[line] & (((<u32>1 << state.size[line]) - 1) & ~<u32>1), vertices)
+
+
+cdef inline void _intermediate_vertices(const State *state, int line, u64 *vertices) noexcept nogil:
+    """City vertices without a station before the line's station nearest its head (RULES 4)."""
+    cdef u32 at = state.at[line]
+    if at > 2 and not state.complete >> line & 1:
+        _add_positions(state, line, ~at & (((<u32>1 << high(at)) - 1) & ~<u32>1), vertices)
+
+
+cdef inline void _add_positions(const State *state, int line, u32 positions, u64 *vertices) noexcept nogil:
+    while positions:
+        put(vertices, state.path[line][low(positions)] & 127)
+        positions &= positions - 1
+
+
+cdef void gather(const City *city, const State *state, Moves *moves) noexcept nogil:
+    cdef int line = 2 * state.player
+    cdef bint may_mark = not state.flags & MARKED
+    cdef bint found
+    moves.stations[0] = 0
+    moves.stations[1] = 0
+    moves.starts = 0
+    moves.can_pass = False
+    if state.bonus or state.over:
+        moves.digs[0].plain = moves.digs[0].marked = moves.digs[1].plain = moves.digs[1].marked = 0
+        if state.bonus:
+            _bonus_vertices(state, state.bonus - 1, moves.stations)
+            moves.can_pass = True
+        return
+    found = line_digs(city, state, line, may_mark, &moves.digs[0])
+    found |= line_digs(city, state, line + 1, may_mark, &moves.digs[1])
+    if state.size[line + 1] == 0:
+        moves.starts = allowed_starts(city, state, state.player)
+    if state.dug == 0:
+        if state.stations_left:
+            _intermediate_vertices(state, line, moves.stations)
+            _intermediate_vertices(state, line + 1, moves.stations)
+        moves.can_pass = not (found or moves.starts or moves.stations[0] or moves.stations[1])
+
+
+cdef int _list_digs(const LineDigs *digs, int base, u16 *actions, int n) noexcept nogil:
+    cdef u32 left = digs.plain | digs.marked
+    cdef u32 letters
+    cdef int bit
+    while left:
+        bit = low(left)
+        left &= left - 1
+        if digs.plain >> bit & 1:
+            actions[n] = base + 7 * bit
+            n += 1
+        else:
+            letters = digs.letters[bit]
+            while letters:
+                actions[n] = base + 7 * bit + 1 + low(letters)
+                n += 1
+                letters &= letters - 1
+    return n
+
+
+cdef int list_moves(const City *city, const State *state, const Moves *moves, u16 *actions) noexcept nogil:
+    cdef int n = 0
+    cdef int i
+    cdef u64 left = moves.starts
+    if moves.can_pass:
+        actions[0] = PASS
+        n = 1
+    while left:
+        actions[n] = START0 + 2 * low(left)
+        actions[n + 1] = START0 + 2 * low(left) + 1
+        n += 2
+        left &= left - 1
+    for i in range(2):
+        left = moves.stations[i]
+        while left:
+            actions[n] = STATION0 + 64 * i + low(left)
+            n += 1
+            left &= left - 1
+    n = _list_digs(&moves.digs[0], DIG0, actions, n)
+    return _list_digs(&moves.digs[1], DIG0 + LINE_DIGS, actions, n)
+
+
+cdef inline int _count_digs(const LineDigs *digs) noexcept nogil:
+    cdef u32 left = digs.marked
+    cdef int n = count(digs.plain)
+    while left:
+        n += count(digs.letters[low(left)])
+        left &= left - 1
+    return n
+
+
+cdef int count_moves(const Moves *moves) noexcept nogil:
+    cdef int n = moves.can_pass + _count_digs(&moves.digs[0]) + _count_digs(&moves.digs[1])
+    if moves.starts:
+        n += 2 * count(moves.starts)
+    if moves.stations[0] | moves.stations[1]:
+        n += count(moves.stations[0]) + count(moves.stations[1])
+    return n
+
+
+cdef inline void _put_bits(u64 *mask, u64 bits, int at) noexcept nogil:
+    """Or up to 64 bits in at a bit offset that is no multiple of 64."""
+    mask[at >> 6] |= bits << (at & 63)
+    if (at >> 6) + 1 < MASK_WORDS:
+        mask[(at >> 6) + 1] |= bits >> (64 - (at & 63))
+
+
+cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil:
+    cdef u32 left
+    cdef int i, bit, base
+    memset(mask, 0, MASK_WORDS * sizeof(u64))
+    if moves.can_pass:
+        mask[0] = 1
+    left = moves.starts
+    while left:
+        mask[0] |= <u64>3 << (START0 + 2 * low(left))
+        left &= left - 1
+    if moves.stations[0] | moves.stations[1]:
+        _put_bits(mask, moves.stations[0], STATION0)
+        _put_bits(mask, moves.stations[1], STATION0 + 64)
+    for i in range(2):
+        base = DIG0 + LINE_DIGS * i
+        left = moves.digs[i].plain
+        while left:
+            bit = base + 7 * low(left)
+            mask[bit >> 6] |= <u64>1 << (bit & 63)
+            left &= left - 1
+        left = moves.digs[i].marked
+        while left:
+            _put_bits_any(mask, moves.digs[i].letters[low(left)], base + 7 * low(left) + 1)
+            left &= left - 1
+
+
+cdef inline void _put_bits_any(u64 *mask, u64 bits, int at) noexcept nogil:
+    """Or six bits in at any offset."""
+    mask[at >> 6] |= bits << (at & 63)
+    if at & 63 > 58:
+        mask[(at >> 6) + 1] |= bits >> (64 - (at & 63))
+
+
+cdef bint has_move(const Moves *moves, int action) noexcept nogil:
+    cdef const LineDigs *digs
+    cdef int bit, mark
+    if action >= DIG0:
+        digs = &moves.digs[action >= DIG0 + LINE_DIGS]
+        bit = (action - DIG0) // 7 % 12
+        mark = (action - DIG0) % 7
+        if mark == 0:
+            return digs.plain >> bit & 1
+        return digs.marked >> bit & 1 and digs.letters[bit] >> (mark - 1) & 1
+    if action >= STATION0:
+        return has(moves.stations, action - STATION0)
+    if action >= START0:
+        return moves.starts >> ((action - START0) >> 1) & 1
+    return moves.can_pass
+
+
+cdef int legal_actions(const City *city, const State *state, u16 *actions) noexcept nogil:
+    cdef Moves moves
+    gather(city, state, &moves)
+    return list_moves(city, state, &moves, actions)
+
+
+cdef u64 perft(const City *city, State *state, int depth) noexcept nogil:
+    cdef u16 actions[ACTIONS]
+    cdef Undo undo
+    cdef Moves moves
+    cdef u64 nodes = 0
+    cdef int i, n
+    if depth == 0 or state.over:
+        return 1
+    gather(city, state, &moves)
+    if depth == 1:
+        return count_moves(&moves)
+    n = list_moves(city, state, &moves, actions)
+    for i in range(n):
+        apply(city, state, actions[i], &undo)
+        nodes += perft(city, state, depth - 1)
+        undo_action(city, state, &undo)
+    return nodes
+
+
+# Legality of one action, independently: by walking paths, one condition after the other, in the order of RULES 3 to 5.
+
+cdef bint _on_line(const State *state, int line, int vertex) noexcept nogil:
+    cdef int i
+    for i in range(state.size[line] + 1):
+        if state.size[line] and state.path[line][i] & 127 == vertex:
+            return True
+    return False
+
+
+cdef bint _space_taken(const City *city, const State *state, int space) noexcept nogil:
+    """Whether a tunnel of any line lies in the space."""
+    cdef const Lattice *lattice = city.lattice
+    cdef int line, i, k, v
+    for line in range(LINES):
+        for i in range(1, state.size[line] + 1):
+            v = state.path[line][i - 1] & 127
+            for k in range(6):
+                if lattice.neighbour[v][k] == state.path[line][i] & 127:
+                    if lattice.space[v][k if state.path[line][i] < 128 else (k + 5) % 6] == space:
+                        return True
+    return False
+
+
+cdef bint _letter_allowed(const City *city, const State *state, int kind, int letter, int space) noexcept nogil:
+    """RULES 3.5 for one letter: in the hand, or possibly so, and not beside the other of that letter."""
+    cdef const Lattice *lattice = city.lattice
+    cdef int marker = lattice.marker_of[kind][letter]
+    cdef int other = marker ^ 1
+    cdef int i, k
+    if marker == NONE or state.place[marker] != NONE or state.flags & MARKED:
+        return False
+    if state.owner[marker] == NONE:
+        if state.unknown[state.player][kind] == 0 or state.owner[other] == state.player:
+            return False
+    elif state.owner[marker] != state.player:
+        return False
+    if state.place[other] != NONE:
+        for i in range(3):
+            for k in range(3):
+                if lattice.corner[space][i] == lattice.corner[state.place[other]][k]:
+                    return False
+    return True
+
+
+cdef bint _opposite(int side, int outer) noexcept nogil:
+    cdef int apart = (outer // 5 - side + 6) % 6
+    return 2 <= apart <= 4
+
+
+cdef bint _side_allowed(const City *city, const State *state, u32 spaces, int side, int outer) noexcept nogil:
+    """RULES 3.6 and the second line: on an opposite side, unless none of `spaces` there is left empty."""
+    cdef int o
+    if _opposite(side, outer):
+        return True
+    for o in range(OUTERS):
+        if spaces >> o & 1 and _opposite(side, o) and not _space_taken(city, state, CITY_SPACES + o):
+            return False
+    return True
+
+
+cdef bint _start_legal(const City *city, const State *state, int code) noexcept nogil:
+    cdef int outer = code >> 1
+    cdef int line = 2 * state.player
+    if not city.starts >> outer & 1 or _space_taken(city, state, CITY_SPACES + outer):
+        return False
+    if state.size[line] == 0:
+        return state.dug == 0
+    if state.size[line + 1] or state.flags & OPENING:
+        return False
+    return _side_allowed(city, state, city.starts, (state.path[line][0] - CITY_VERTICES) // 5, outer)
+
+
+cdef bint _dig_legal(const City *city, const State *state, int code) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int mark = code % 7
+    cdef int side = code // 7 % 2
+    cdef int way = code // 14 % 6
+    cdef int line = 2 * state.player + code // LINE_DIGS
+    cdef int size = state.size[line]
+    cdef int h, w, space, came, turn, outer
+    if size == 0 or size == TUNNELS:
+        return False
+    h = state.path[line][size] & 127
+    if h >= CITY_VERTICES:
+        return False
+    w = lattice.neighbour[h][way]
+    space = lattice.space[h][way if side == 0 else (way + 5) % 6]
+    if w == NONE or space == NONE or _on_line(state, line, w):
+        return False
+    came = 0
+    while lattice.neighbour[state.path[line][size - 1] & 127][came] != h:
+        came += 1
+    turn = (way - came + 6) % 6
+    if 2 <= turn <= 4 and not has(state.stations, h):
+        return False
+    if _space_taken(city, state, space):
+        return False
+    if w >= CITY_VERTICES:
+        outer = w - CITY_VERTICES
+        return (mark == 0 and space == CITY_SPACES + outer and city.ends >> outer & 1
+                and _side_allowed(city, state, city.ends, (state.path[line][0] - CITY_VERTICES) // 5, outer))
+    if space >= CITY_SPACES or city.kind[space] > 3:
+        return False
+    if city.kind[space]:
+        return mark > 0 and _letter_allowed(city, state, city.kind[space] - 1, mark - 1, space)
+    return mark == 0
+
+
+cdef bint _station_legal(const City *city, const State *state, int vertex) noexcept nogil:
+    cdef int line, i
+    cdef bint later
+    if has(state.stations, vertex) or state.stations_left == 0:
+        return False
+    if state.bonus:
+        return _on_line(state, state.bonus - 1, vertex)
+    if state.dug:
+        return False
+    for line in range(2 * state.player, 2 * state.player + 2):
+        if state.size[line] and (state.path[line][state.size[line]] & 127) < CITY_VERTICES:
+            later = False
+            for i in range(state.size[line], 0, -1):
+                if state.path[line][i] & 127 == vertex and later:
+                    return True
+                later |= has(state.stations, state.path[line][i] & 127)
+    return False
+
+
+cdef bint is_legal(const City *city, const State *state, long long action) noexcept nogil:
+    cdef int a
+    if action < 0 or action >= ACTIONS or state.over:
+        return False
+    if STATION0 <= action < DIG0:
+        return _station_legal(city, state, action - STATION0)
+    if state.bonus:
+        return action == PASS
+    if action >= DIG0:
+        return _dig_legal(city, state, action - DIG0)
+    if action >= START0:
+        return _start_legal(city, state, action - START0)
+    if state.dug:
+        return False
+    for a in range(1, ACTIONS):
+        if is_legal(city, state, a):
+            return False
+    return True

@@ -1,0 +1,13 @@
+# A City owned by a Python object, immutable and shared by all games on it.
+
+from .types cimport City
+
+cdef class Setup:
+    cdef City city
+    cdef readonly int players
+    cdef readonly int variant
+    cdef readonly int impossible
+    cdef readonly bint majority
+    cdef readonly tuple starts
+    cdef readonly tuple ends
+    cdef readonly bytes areas

@@ -1,0 +1,414 @@
+"""A position moves on: apply and undo (RULES 3 to 6), the key, and the consistency check.
+
+What apply keeps up step by step, beside the plain facts: the Zobrist key of the board; per vertex the free spaces around it and
+the lines through it; per line its head, heading, open neighbours and the places of its stations. `derive` computes all of that
+afresh from the plain facts, and `find_fault` compares.
+"""
+
+from libc.stdio cimport fprintf, stderr
+from libc.stdlib cimport abort
+from libc.string cimport memcmp, memcpy, memset
+
+from .bits cimport count, has, high, low, put, rotate
+from .digs cimport LineDigs, allowed_starts, count_stuck, line_digs
+from .types cimport (
+    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED,
+    OPENING, OUTERS, PASS, START0, STATION0, STATIONS, TOP_BYTES, TUNNELS, TYPES, City, Lattice, State, Undo, u8, u32, u64,
+)
+
+cdef extern from *:
+    """
+    #ifndef METROCORE_DEBUG
+    #define METROCORE_DEBUG 0
+    #endif
+    """
+    bint DEBUG "METROCORE_DEBUG"
+
+
+cdef inline void _debug_check(const City *city, const State *state, const char *after) noexcept nogil:
+    """In a debug build, stop at the first broken position."""
+    cdef const char *fault
+    if DEBUG:
+        fault = find_fault(city, state)
+        if fault != NULL:
+            fprintf(stderr, "metrocore: %s broken after %s\n", fault, after)
+            abort()
+
+
+cdef inline int _position_on(const State *state, int line, int vertex) noexcept nogil:
+    """Where on its path a line passes a city vertex that it does pass."""
+    cdef int i = 1
+    while state.path[line][i] & 127 != vertex:
+        i += 1
+    return i
+
+
+cdef void _call_end(State *state, int cause) noexcept nogil:
+    if state.cause == NOT_CALLED:
+        state.cause = cause
+        state.caller = state.player
+
+
+cdef void _place_station(const City *city, State *state, int vertex) noexcept nogil:
+    """Put a station, score it, and call the end if it was the last (RULES 4, 6.2)."""
+    cdef int line
+    cdef u32 left = state.lines[vertex]
+    put(state.stations, vertex)
+    state.stations_left -= 1
+    state.board_key ^= city.lattice.z_station[vertex]
+    state.points[state.player] += city.worth[vertex]
+    while left:
+        line = low(left)
+        left &= left - 1
+        state.at[line] |= <u32>1 << _position_on(state, line, vertex)
+    if state.stations_left == 0:
+        _call_end(state, BY_STATIONS)
+
+
+cdef inline bint _alongside(const State *state, int line, int v, int w) noexcept nogil:
+    """Whether a line that passes both city vertices runs on the edge between them."""
+    cdef int i = _position_on(state, line, v)
+    return state.path[line][i - 1] & 127 == w or (i < state.size[line] and state.path[line][i + 1] & 127 == w)
+
+
+cdef inline bint _splits(const State *state, int line, int g, int h, int w) noexcept nogil:
+    """Whether the dig h -> w of some line whose last edge is g -> h parts from `line` at h (RULES 4.1)."""
+    cdef int i = _position_on(state, line, h)
+    cdef int other
+    if state.path[line][i - 1] & 127 == g:
+        if i == state.size[line]:
+            return False            # its head is here: not parted yet (Decision 3)
+        other = state.path[line][i + 1] & 127
+    elif i < state.size[line] and state.path[line][i + 1] & 127 == g:
+        other = state.path[line][i - 1] & 127
+    else:
+        return False
+    return other != w
+
+
+cdef inline void _split_station(const City *city, State *state, int line, int h, int w) noexcept nogil:
+    cdef int g = state.path[line][state.size[line] - 1] & 127
+    cdef u32 others
+    if g >= CITY_VERTICES or has(state.stations, h):
+        return
+    others = state.lines[g] & state.lines[h] & ~(1 << line)
+    while others:
+        if _splits(state, low(others), g, h, w):
+            _place_station(city, state, h)
+            return
+        others &= others - 1
+
+
+cdef inline void _join_station(const City *city, State *state, int h, int w, u32 others) noexcept nogil:
+    """`others`: the other lines through w, before this dig (RULES 4.2)."""
+    while others:
+        if h >= CITY_VERTICES or not state.lines[h] >> low(others) & 1 or not _alongside(state, low(others), h, w):
+            _place_station(city, state, w)
+            return
+        others &= others - 1
+
+
+cdef inline void _occupy(const City *city, State *state, int line, int space, int way) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int i
+    for i in range(3):
+        if lattice.corner[space][i] < CITY_VERTICES:
+            state.ring[lattice.corner[space][i]] &= ~lattice.corner_bit[space][i]
+    state.board_key ^= rotate(lattice.z_tunnel[space * 3 + way % 3], 7 * line + 1)
+
+
+cdef inline u32 _reach(const City *city, const State *state, int line, int head) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef u32 ways = lattice.city_ways[head]
+    cdef u32 left = ways
+    cdef int k
+    while left:
+        k = low(left)
+        left &= left - 1
+        ways &= ~((state.lines[lattice.neighbour[head][k]] >> line & 1) << k)
+    return ways
+
+
+cdef inline void _advance_head(const City *city, State *state, int line, int h, int w, int way, int side) noexcept nogil:
+    """The line goes on to city vertex w; a station is placed there if it joins."""
+    cdef u32 others = state.lines[w]
+    cdef int size = state.size[line] + 1
+    state.size[line] = size
+    state.path[line][size] = w | side << 7
+    state.lines[w] = others | 1 << line
+    state.head[line] = w
+    state.heading[line] = way
+    state.reach[line] = _reach(city, state, line, w)
+    if has(state.stations, w):
+        state.at[line] |= <u32>1 << size
+    elif others and state.stations_left:
+        _join_station(city, state, h, w, others)
+
+
+cdef inline void _place_marker(const City *city, State *state, int letter, int space) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int player = state.player
+    cdef int kind = city.kind[space] - 1
+    cdef int marker = lattice.marker_of[kind][letter]
+    if state.owner[marker] == NONE:
+        state.board_key ^= lattice.z_owner[marker][MAX_PLAYERS] ^ lattice.z_owner[marker][player]
+        state.board_key ^= (lattice.z_unknown[player][kind][state.unknown[player][kind]]
+                            ^ lattice.z_unknown[player][kind][state.unknown[player][kind] - 1])
+        state.owner[marker] = player
+        state.unknown[player][kind] -= 1
+    else:
+        state.hand[player][kind] &= ~(1 << letter)
+    state.place[marker] = space
+    state.board_key ^= lattice.z_place[marker][space]
+    state.flags |= MARKED
+
+
+cdef void _complete(const City *city, State *state, int line, int apex, int way, int side) noexcept nogil:
+    """The last tunnel of a line lies in an end space (RULES 3, 4, 6.1)."""
+    cdef int size = state.size[line] + 1
+    cdef u32 without_station
+    state.size[line] = size
+    state.path[line][size] = apex | side << 7
+    state.head[line] = apex
+    state.heading[line] = way
+    state.reach[line] = 0
+    state.ends_free &= ~(<u32>1 << (apex - CITY_VERTICES))
+    state.complete |= 1 << line
+    state.live &= ~(1 << line)
+    without_station = ~state.at[line] & (((<u32>1 << size) - 1) & ~<u32>1)
+    if without_station and state.stations_left:
+        state.bonus = line + 1
+
+
+cdef bint _can_dig(const City *city, const State *state) noexcept nogil:
+    """Whether the player has a legal tunnel left in this turn, a start counting."""
+    cdef LineDigs digs
+    cdef int line = 2 * state.player
+    cdef bint may_mark = not state.flags & MARKED
+    return (line_digs(city, state, line, may_mark, &digs) or line_digs(city, state, line + 1, may_mark, &digs)
+            or allowed_starts(city, state, state.player) != 0)
+
+
+cdef void _end_turn(const City *city, State *state) noexcept nogil:
+    if state.cause == NOT_CALLED and count_stuck(city, state) >= city.quota:
+        _call_end(state, BY_BLOCKED)
+    state.player = state.player + 1 if state.player + 1 < city.players else 0
+    state.dug = 0
+    state.flags = 0
+    if state.cause != NOT_CALLED and state.player == state.caller:
+        state.over = 1
+
+
+cdef inline void _end_turn_if_done(const City *city, State *state) noexcept nogil:
+    if state.bonus == 0 and (state.dug == 3 or not _can_dig(city, state)):
+        _end_turn(city, state)
+
+
+cdef void _apply_dig(const City *city, State *state, int code) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int mark = code % 7
+    cdef int side = code // 7 & 1
+    cdef int way = code // 14 % 6
+    cdef int line = 2 * state.player + (code >= 84)
+    cdef int h = state.head[line]
+    cdef int w = lattice.neighbour[h][way]
+    cdef int space = lattice.space[h][way if side == 0 else way - 1 if way else 5]
+    if w >= CITY_VERTICES and state.complete >> (line ^ 1) & 1:
+        _call_end(state, BY_LINES)      # before the split: both lines complete is the cause even if the last station goes too
+    if state.stations_left:
+        _split_station(city, state, line, h, w)
+    if mark:
+        _place_marker(city, state, mark - 1, space)
+    _occupy(city, state, line, space, way)
+    if w < CITY_VERTICES:
+        _advance_head(city, state, line, h, w, way, side)
+        if state.size[line] == TUNNELS:
+            state.live &= ~(1 << line)
+    else:
+        _complete(city, state, line, w, way, side)
+    state.dug += 1
+    _end_turn_if_done(city, state)
+
+
+cdef void _apply_start(const City *city, State *state, int code) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int outer = code >> 1
+    cdef int line = 2 * state.player
+    cdef int w = lattice.corner[CITY_SPACES + outer][code & 1]
+    cdef int way = lattice.way_out[w][code & 1]
+    if state.size[line]:
+        line += 1
+    else:
+        state.flags |= OPENING
+    way = way + 3 if way < 3 else way - 3
+    state.starts_free &= ~(<u32>1 << outer)
+    state.path[line][0] = CITY_VERTICES + outer
+    state.live |= 1 << line
+    state.board_key ^= rotate(lattice.z_tunnel[(CITY_SPACES + outer) * 3 + way % 3], 7 * line + 1)
+    # Towards v_i the space lies right of the dig, towards v_{i+1} left.
+    _advance_head(city, state, line, CITY_VERTICES + outer, w, way, 1 - (code & 1))
+    state.dug += 1
+    _end_turn_if_done(city, state)
+
+
+cdef void apply(const City *city, State *state, int action, Undo *undo) noexcept nogil:
+    if undo != NULL:
+        memcpy(undo.top, state, TOP_BYTES)
+        undo.action = action
+    if action >= DIG0:
+        _apply_dig(city, state, action - DIG0)
+    elif action >= STATION0:
+        _place_station(city, state, action - STATION0)
+        if state.bonus:
+            state.bonus = 0
+            _end_turn_if_done(city, state)
+        else:
+            _end_turn(city, state)
+    elif action >= START0:
+        _apply_start(city, state, action - START0)
+    elif state.bonus:
+        state.bonus = 0
+        _end_turn_if_done(city, state)
+    else:
+        _end_turn(city, state)
+    _debug_check(city, state, "apply")
+
+
+cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int code = undo.action - DIG0
+    cdef int line, size, v, i, space, way
+    memcpy(state, undo.top, TOP_BYTES)
+    if START0 <= undo.action < STATION0:
+        line = 2 * state.player + (state.size[2 * state.player] != 0)
+        v = state.path[line][1] & 127
+        state.lines[v] &= ~(1 << line)
+        state.path[line][0] = 0
+        state.path[line][1] = 0
+    elif code >= 0:
+        line = 2 * state.player + (code >= 84)
+        size = state.size[line] + 1
+        v = state.path[line][size] & 127
+        state.path[line][size] = 0
+        if v < CITY_VERTICES:
+            state.lines[v] &= ~(1 << line)
+        way = code // 14 % 6
+        space = lattice.space[state.head[line]][way if code // 7 & 1 == 0 else way - 1 if way else 5]
+        for i in range(3):
+            if lattice.corner[space][i] < CITY_VERTICES:
+                state.ring[lattice.corner[space][i]] |= lattice.corner_bit[space][i]
+    _debug_check(city, state, "undo")
+
+
+cdef int dig_vertex(const City *city, const State *state, int action) noexcept nogil:
+    cdef int code = action - DIG0
+    cdef int line = 2 * state.player + (code >= 84)
+    if state.size[line] == 0 or state.complete >> line & 1:
+        return NONE
+    return city.lattice.neighbour[state.head[line]][code // 14 % 6]
+
+
+cdef u64 fresh_board_key(const City *city, const State *state) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef u64 key = city.key
+    cdef int line, i, m, v, p, t, way, space
+    for line in range(LINES):
+        for i in range(1, state.size[line] + 1):
+            way = _direction(city, state.path[line][i - 1] & 127, state.path[line][i] & 127)
+            space = _space_beside(city, state.path[line][i - 1] & 127, way, state.path[line][i] >> 7)
+            key ^= rotate(lattice.z_tunnel[space * 3 + way % 3], 7 * line + 1)
+    for v in range(CITY_VERTICES):
+        if has(state.stations, v):
+            key ^= lattice.z_station[v]
+    for m in range(MARKERS):
+        key ^= lattice.z_owner[m][state.owner[m] if state.owner[m] != NONE else MAX_PLAYERS]
+        if state.place[m] != NONE:
+            key ^= lattice.z_place[m][state.place[m]]
+    for p in range(city.players):
+        for t in range(TYPES):
+            key ^= lattice.z_unknown[p][t][state.unknown[p][t]]
+    return key
+
+
+cdef int _direction(const City *city, int v, int w) noexcept nogil:
+    cdef int k
+    for k in range(6):
+        if city.lattice.neighbour[v][k] == w:
+            return k
+    return NONE
+
+
+cdef int _space_beside(const City *city, int v, int way, int side) noexcept nogil:
+    return city.lattice.space[v][way if side == 0 else (way + 5) % 6]
+
+
+cdef void derive(const City *city, State *state) noexcept nogil:
+    cdef const Lattice *lattice = city.lattice
+    cdef int line, i, m, v, w, way, space, size
+    state.stations_left = STATIONS - count(state.stations[0]) - count(state.stations[1])
+    state.starts_free = city.starts
+    state.ends_free = city.ends
+    state.live = 0
+    state.complete = 0
+    memcpy(state.ring, city.ring, CITY_VERTICES)
+    memset(state.lines, 0, CITY_VERTICES)
+    memset(state.hand, 0, sizeof(state.hand))
+    for line in range(LINES):
+        size = state.size[line]
+        state.at[line] = 0
+        state.head[line] = NONE
+        state.heading[line] = 0
+        state.reach[line] = 0
+        for i in range(size + 1 if size else 0):
+            w = state.path[line][i] & 127
+            if w < CITY_VERTICES:
+                state.lines[w] |= 1 << line
+                state.at[line] |= <u32>has(state.stations, w) << i
+            if i:
+                v = state.path[line][i - 1] & 127
+                way = _direction(city, v, w)
+                space = _space_beside(city, v, way, state.path[line][i] >> 7)
+                _clear_ring(city, state, space)
+                state.head[line] = w
+                state.heading[line] = way
+        if size:
+            state.starts_free &= ~(<u32>1 << (state.path[line][0] - CITY_VERTICES))
+            w = state.head[line]
+            if w >= CITY_VERTICES:
+                state.complete |= 1 << line
+                state.ends_free &= ~(<u32>1 << (w - CITY_VERTICES))
+            else:
+                state.reach[line] = _reach(city, state, line, w)
+                state.live |= (size < TUNNELS) << line
+    for m in range(MARKERS):
+        if state.place[m] == NONE and state.owner[m] != NONE:
+            state.hand[state.owner[m]][lattice.type_of[m]] |= 1 << (m >> 1)
+    state.board_key = fresh_board_key(city, state)
+
+
+cdef void _clear_ring(const City *city, State *state, int space) noexcept nogil:
+    cdef int i, v
+    for i in range(3):
+        v = city.lattice.corner[space][i]
+        if v < CITY_VERTICES:
+            state.ring[v] &= ~city.lattice.corner_bit[space][i]
+
+
+cdef const char *find_fault(const City *city, const State *state) noexcept nogil:
+    cdef State fresh = state[0]
+    derive(city, &fresh)
+    if fresh.board_key != state.board_key:
+        return "key"
+    if memcmp(fresh.ring, state.ring, CITY_VERTICES) != 0:
+        return "ring"
+    if memcmp(fresh.lines, state.lines, CITY_VERTICES) != 0:
+        return "lines"
+    if memcmp(fresh.at, state.at, sizeof(fresh.at)) != 0:
+        return "at"
+    if memcmp(fresh.reach, state.reach, LINES) != 0 or memcmp(fresh.head, state.head, LINES) != 0:
+        return "head"
+    if memcmp(fresh.hand, state.hand, sizeof(fresh.hand)) != 0:
+        return "hand"
+    if memcmp(&fresh, state, sizeof(State)) != 0:
+        return "state"
+    return NULL
