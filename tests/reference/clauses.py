@@ -102,7 +102,7 @@ blocked before the last tunnel | 6 Blocked | blocked with tunnels left
 blocked by a hidden letter | 6 Blocked | in unfair, the true letters decide
 not blocked by the turn's marker | 6 Blocked | a dig that only this turn's marker forbids keeps the line open
 not started blocked | 6 Blocked, Decision 6 | a line not started, and no empty start space
-not started open | 6 Blocked, Decision 6 | a line not started, with an empty start space, when the end is called
+not started open | 6 Blocked, Decision 6 | lines not started, with an empty start space, don't call the end
 unblocked by a station | 6 Blocked | a station at the head opened the line
 unblocked by the last end | 6 Blocked | taken ends opened others to the line
 stays called | 6 | fewer lines are blocked than when the end was called

@@ -243,13 +243,14 @@ class RefGame:
         done = sum(line.complete for line in state.all_lines())
         if state.tally is not None:
             self._count_blocked(blocked)
-        if len(blocked) + done >= LINES_TO_CALL[self.players] and self.end_cause is None:
+        missing = LINES_TO_CALL[self.players] - len(blocked) - done
+        if missing <= 0 and self.end_cause is None:
             self._call("blocked")
             state.note(f"blocked {self.players}")
+        elif missing > 0:
             waiting = [line for line in state.all_lines() if not line.started and line.name not in blocked]
-            state.note("not started open", bool(waiting))
-        elif self.end_cause == "blocked":
-            state.note("stays called", len(blocked) + done < LINES_TO_CALL[self.players])
+            state.note("not started open", self.end_cause is None and len(waiting) >= missing)
+            state.note("stays called", self.end_cause == "blocked")
 
     def _count_blocked(self, blocked: set[str]) -> None:
         """Count why lines are blocked, and no longer blocked, now that a turn ends."""
