@@ -62,6 +62,10 @@ class UnknownNameError(MetromaniaError, ValueError):
     """A name that no vertex, space or side of the lattice has."""
 
 
+class NotOverError(MetromaniaError, RuntimeError):
+    """The game is not over: there is no outcome yet."""
+
+
 class SetupError(MetromaniaError, ValueError):
     """Players, variant, rules, city or hands that don't fit together."""
 

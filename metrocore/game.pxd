@@ -10,7 +10,7 @@ cdef class GameCore:
     cdef Undo *stack
     cdef int depth
     cdef int room
-    cdef readonly bint from_start   # False after from_parts and copy(stack=False): no record leads here
+    cdef readonly bint from_start   # False where no record leads here: after from_parts, copy(stack=False)
     cdef int _grow(self) except -1
     cdef int _resolve(self, object action) except -1
     cdef int _push(self, int action) except -1

@@ -391,11 +391,14 @@ cdef class GameCore:
         return save_parts(&self.setup.city, &self.state)
 
     @classmethod
-    def from_parts(cls, Setup setup not None, parts, info=None):
-        """The game that stands in this position, without a history. Raises PositionError naming the part that does not fit."""
+    def from_parts(cls, Setup setup not None, parts, info=None, bint from_start=False):
+        """The game that stands in this position, without a history; `from_start` if `info` tells what was before.
+
+        Raises PositionError naming the part that does not fit.
+        """
         cdef GameCore made = cls.__new__(cls, setup, (-1,) * MARKERS, info)
         load_parts(&setup.city, parts, &made.state)
-        made.from_start = False
+        made.from_start = from_start
         return made
 
     def __reduce__(self):
