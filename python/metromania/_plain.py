@@ -7,7 +7,6 @@ import math
 import os
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, NoReturn
 
 from .errors import DataError, Fault, WrongTypeError
@@ -31,6 +30,8 @@ def read(source: object, error: type[DataError]) -> Any:
     ``OSError`` from the file.
     """
     if isinstance(source, os.PathLike):
+        from pathlib import Path  # here, since importing it takes long
+
         source = Path(source).read_bytes()
     if isinstance(source, (bytes, bytearray)):
         try:

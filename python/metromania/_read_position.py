@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from metrocore.lattice import TRIANGLE_NAMES, VERTEX_NAMES, outer_base
 from metrocore.setup import Setup
 
 from .board import OUTER_SPACES, Board
-from .city import City, untangled
-from .errors import MetromaniaError, PositionError, WrongTypeError
-from .info import GameInfo, make_setup
+from .city import City
+from .errors import PositionError, SetupError, WrongTypeError
+from .info import info_of_setup, make_setup
 from .position import AREA_LETTERS, VERSION, position_text
 from .rules import IMPOSSIBLE, TWO_PLAYER_TRIPS, VARIANTS, Rules, combination_faults
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     G = TypeVar("G", bound=Game)
 
 T = TypeVar("T")
+_FIELD_OF = {"owners": "markers", "places": "markers", "over": "player"}  # parts that share a field
 MAX_LENGTH = 2000  # characters; the longest position has some 1400
 
 
@@ -33,6 +34,7 @@ class _Scanner:
         self.text = text
         self.at = 0
         self.columns: dict[str, int] = {}
+        self.part = ""  # the last that was marked
 
     def error(self, reason: str, at: int | None = None) -> PositionError:
         return PositionError(reason, f"column {(self.at if at is None else at) + 1}")
@@ -59,6 +61,15 @@ class _Scanner:
     def mark(self, part: str) -> None:
         """A part of the position begins here."""
         self.columns[part] = self.at
+        self.part = part
+
+    def column_of(self, place: str) -> int:
+        """Where the part that the core calls ``place`` began, or the nearest around it."""
+        name, at, indices = place.partition("[")
+        name = _FIELD_OF.get(name.split()[0], name.split()[0])
+        while at and f"{name}[{indices}" not in self.columns:
+            indices, at, _ = indices.rpartition("[")
+        return self.columns.get(f"{name}[{indices}" if at else name, 0)
 
 
 def parse_position(cls: type[G], text: object) -> G:
@@ -72,17 +83,14 @@ def parse_position(cls: type[G], text: object) -> G:
         if re.match("mm[0-9]{1,9} ", text):
             raise scan.error(f"a position of another version; this is a reader of {VERSION}")
         raise scan.error(f"expected {VERSION} and a space")
-    setup, info = _read_setup(scan)
+    setup = _read_setup(scan)
     parts = _read_parts(scan, setup.players)
     if scan.at < len(text):
         raise scan.error("expected the end of the text")
     try:
-        game = cls.from_parts(setup, parts, info)
+        game = cls.from_parts(setup, parts, info_of_setup(setup))
     except PositionError as e:
-        place = e.place
-        while place and place not in scan.columns:
-            place = re.sub(r"(\[[^\[]*|\.?[^.\[]*)\Z", "", place)
-        raise scan.error(f"{e.place}: {e.reason}", scan.columns.get(place, 0)) from None
+        raise scan.error(str(e), scan.column_of(e.place)) from None
     canonical = position_text(game)
     if canonical != text:
         at = next(i for i, (a, b) in enumerate(itertools.zip_longest(text, canonical)) if a != b)
@@ -90,7 +98,7 @@ def parse_position(cls: type[G], text: object) -> G:
     return game
 
 
-def _read_setup(scan: _Scanner) -> tuple[Setup, GameInfo]:
+def _read_setup(scan: _Scanner) -> Setup:
     scan.mark("players")
     players = int(scan.take("[234]", "2, 3 or 4 players"))
     variant = _initial(scan, "variant", VARIANTS)
@@ -101,13 +109,11 @@ def _read_setup(scan: _Scanner) -> tuple[Setup, GameInfo]:
     scan.need(" ")
     at = scan.at
     try:
-        board, city = _read_city(scan)
-    except PositionError:
-        raise
-    except MetromaniaError as e:
-        raise scan.error(str(e), at) from None
+        setup = make_setup(players, variant, rules, *_read_city(scan))
+    except SetupError as e:
+        raise scan.error(str(e), scan.columns.get(e.place, at)) from None
     scan.need(" ")
-    return make_setup(players, variant, rules, board, city), GameInfo(board, city, origin="position")
+    return setup
 
 
 def _initial(scan: _Scanner, part: str, names: tuple[str, ...]) -> str:
@@ -116,12 +122,14 @@ def _initial(scan: _Scanner, part: str, names: tuple[str, ...]) -> str:
     return next(name for name in names if name[0] == letter)
 
 
-def _read_city(scan: _Scanner) -> tuple[Board, City]:
+def _read_city(scan: _Scanner) -> tuple[Sequence[str], Sequence[str], bytes]:
+    """Start spaces, end spaces, and what lies on the city's spaces."""
     if scan.text[scan.at : scan.at + 1].isdigit():
         quarters = scan.take("[0-5]{6}", "the quarters in the six sectors")
         scan.need("/")
         turns = scan.take("[0-2]{6}", "the turns of the six quarters")
-        return Board.standard(), City(tuple(map(int, quarters)), tuple(map(int, turns)))
+        board, city = Board.standard(), City(tuple(map(int, quarters)), tuple(map(int, turns)))
+        return board.starts, board.ends, city.areas(board)
     starts = _names(scan, "starts", "an outer space", OUTER_SPACES, ":")
     scan.need(":")
     ends = _names(scan, "ends", "an outer space", OUTER_SPACES, ":")
@@ -131,7 +139,7 @@ def _read_city(scan: _Scanner) -> tuple[Board, City]:
         areas += bytes(int(token)) if token.isdigit() else bytes([AREA_LETTERS.index(token)])
     if len(areas) != 150:
         raise scan.error(f"expected 150 spaces, not {len(areas)}", at)
-    return untangled(bytes(areas), starts, ends, "position")
+    return starts, ends, bytes(areas)
 
 
 def _read_parts(scan: _Scanner, players: int) -> dict[str, Any]:
@@ -183,6 +191,7 @@ def _line(scan: _Scanner) -> list[Any] | None:
     base = VERTEX_NAMES.index(_name(scan, "a city vertex", VERTEX_NAMES[:91]))
     if base not in outer_base[start]:
         raise scan.error(f"{VERTEX_NAMES[base]} is no corner of {OUTER_SPACES[start]}", at)
+    scan.columns.update({f"{scan.part}[2][{i}]": scan.at + 1 + 2 * i for i in range(17)})
     digs = scan.take("([0-5][lr]){1,17}", "1 to 17 digs, direction 0..5 and side l or r") if scan.skip(":") else ""
     steps = [(int(way), "lr".index(side)) for way, side in zip(digs[::2], digs[1::2], strict=True)]
     return [start, outer_base[start].index(base), steps]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import json
 from typing import Any, NamedTuple
 
@@ -77,6 +76,8 @@ class Board:
     @functools.cache
     def standard() -> Board:
         """The standard board (RULES 1): 8 starts, 10 ends, 18 areas, a lake and a park of two spaces each."""
+        import importlib.resources  # takes longer to import than all of this package
+
         return Board(importlib.resources.files(__package__).joinpath("data/standard.json").read_text("utf-8"))
 
     @staticmethod

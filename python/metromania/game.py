@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
@@ -15,7 +15,7 @@ from ._read_position import parse_position
 from .board import Board
 from .city import City
 from .errors import HiddenError, NotOverError, SetupError, WrongTypeError
-from .info import GameInfo, make_setup
+from .info import GameInfo, info_of, make_setup
 from .pieces import Line, Marker
 from .position import position_text
 from .preview import Preview
@@ -37,7 +37,6 @@ class Game(GameCore):
     """
 
     __slots__ = ()
-    info: GameInfo
 
     # -- making games -------------------------------------------------------------------------------------------------
 
@@ -68,7 +67,7 @@ class Game(GameCore):
         if not isinstance(board, Board):
             raise WrongTypeError(f'expected a Board or "standard", not {type(board).__name__}', "board")
         if seed is None:
-            seed = secrets.randbelow(_SEEDS)
+            seed = int.from_bytes(os.urandom(8), "big")
         elif type(seed) is not int:
             raise WrongTypeError(f"expected an integer, not {type(seed).__name__}", "seed")
         elif not 0 <= seed < _SEEDS:
@@ -84,7 +83,8 @@ class Game(GameCore):
             owners = records.owners_of(NO_CORRUPTION[players])
         else:
             owners = list(random_deal(players, seed))
-        return cls(make_setup(players, variant, rules, board, city), owners, GameInfo(board, city))
+        setup = make_setup(players, variant, rules, board.starts, board.ends, city.areas(board))
+        return cls(setup, owners, GameInfo(board, city))
 
     @classmethod
     def from_record(cls, source: object) -> Self:
@@ -118,27 +118,27 @@ class Game(GameCore):
     @property
     def board(self) -> Board:
         """The board. Of a game from a position on another than the standard one, it is put together from the city."""
-        return self.info.board
+        return info_of(self).board
 
     @property
     def city(self) -> City:
         """How the quarters lie."""
-        return self.info.city
+        return info_of(self).city
 
     @property
     def extras(self) -> dict[str, Any]:
         """The ``x_`` keys of the record that this game was read from; a fresh dict each time."""
-        return self.info.extras_of("")
+        return info_of(self).extras_of("")
 
     @property
     def viewer(self) -> int | None:
         """The seat whose view this is (see ``view``), or None."""
-        return self.info.viewer
+        return info_of(self).viewer
 
     @property
     def history(self) -> tuple[str, ...]:
         """All actions since the beginning in notation, also those of the host's game before this view was made."""
-        return (*self.info.history, *map(str, self.actions))
+        return (*info_of(self).history, *map(str, self.actions))
 
     # -- what lies on the board ---------------------------------------------------------------------------------------
 

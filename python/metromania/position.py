@@ -22,12 +22,11 @@ import itertools
 from typing import Any
 
 from metrocore.game import GameCore
+from metrocore.lattice import TRIANGLE_NAMES, VERTEX_NAMES, outer_base
 from metrocore.setup import Setup
 
-from metrocore.lattice import TRIANGLE_NAMES, VERTEX_NAMES, outer_base
-
 from .board import OUTER_SPACES, Board
-from .city import standard_city
+from .info import info_of_setup
 from .rules import IMPOSSIBLE, VARIANTS
 
 VERSION = "mm1"
@@ -70,10 +69,9 @@ def _turn_text(parts: dict[str, Any]) -> str:
 @functools.lru_cache(maxsize=256)
 def _setup_text(setup: Setup) -> str:
     rules = f"{setup.players}{VARIANTS[setup.variant][0]}{IMPOSSIBLE[setup.impossible][0]}{'sm'[setup.majority]}"
-    starts, ends = ([OUTER_SPACES[o] for o in sorted(spaces)] for spaces in (setup.starts, setup.ends))
-    standard = Board.standard()
-    if (tuple(starts), tuple(ends)) == (standard.starts, standard.ends) and (city := standard_city(setup.areas)):
-        return f"{rules} {''.join(map(str, city.quarters))}/{''.join(map(str, city.turns))}"
+    info = info_of_setup(setup)
+    if info.board is Board.standard():
+        return f"{rules} {''.join(map(str, info.city.quarters))}/{''.join(map(str, info.city.turns))}"
     runs = itertools.groupby(setup.areas)
     spaces = "".join(AREA_LETTERS[kind] * len(list(run)) if kind else str(len(list(run))) for kind, run in runs)
-    return f"{rules} {','.join(starts)}:{','.join(ends)}:{spaces}"
+    return f"{rules} {','.join(info.board.starts)}:{','.join(info.board.ends)}:{spaces}"

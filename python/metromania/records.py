@@ -19,7 +19,7 @@ from ._record_checks import FORMAT, VIEW_FORMAT, check_record
 from .board import Board
 from .city import City
 from .errors import ActionError, Fault, PositionError, RecordError, WrongTypeError
-from .info import GameInfo, make_setup
+from .info import GameInfo, info_of, make_setup
 from .rules import MARKERS, Rules, hand_order
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def record_of_game(game: Game, added: Mapping[str, Any] | None) -> dict[str, Any
     """The record of ``Game.to_record``."""
     if not game.from_start:
         raise RecordError("this game began at a position, or is a copy without its history: it has no record")
-    own = {part: game.info.extras_of(part) for part in _PARTS}
+    own = {part: info_of(game).extras_of(part) for part in _PARTS}
     view = {} if game.viewer is None else {"viewer": game.viewer, "position": game.position()}
     return {
         "format": VIEW_FORMAT if view else FORMAT,
@@ -109,7 +109,7 @@ def _setup_of(data: dict[str, Any]) -> tuple[Setup, GameInfo]:
     city = City(tuple(data["city"]["quarters"]), tuple(data["city"]["turns"]))
     played_by = Rules.of({key: value for key, value in rules.items() if not key.startswith("x_")})
     own = {"": extras(data), "rules": extras(rules), "city": extras(data["city"])}
-    setup = make_setup(data["players"], data["variant"], played_by, board, city)
+    setup = make_setup(data["players"], data["variant"], played_by, board.starts, board.ends, city.areas(board))
     return setup, GameInfo(board, city, json.dumps({part: keys for part, keys in own.items() if keys}))
 
 

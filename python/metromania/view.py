@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .errors import HiddenError, SeatError, WrongTypeError
+from .info import info_of
 from .rules import MARKERS, TYPES
 
 if TYPE_CHECKING:
@@ -38,5 +39,5 @@ def view_of(game: G, player: object) -> G:
             parts["owners"][marker] = -1
             parts["unknown"][owner][TYPES.index(MARKERS[marker][1])] += 1
     # The x_ keys of a record may tell what the viewer must not know.
-    info = replace(game.info, extras="{}", viewer=seat, history=game.history)
+    info = replace(info_of(game), extras="{}", viewer=seat, history=game.history)
     return type(game).from_parts(game.setup, parts, info, from_start=game.from_start)
