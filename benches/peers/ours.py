@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from metrocore.playout import Board, playouts, random_games
+from metromania import Board as Quarters
 from metromania import Game
+from metromania.board import Quarter
 
+from benches.peers.game_networks import fullest
 from benches.slices import Workload
+from metrocore.lattice import quarter_spaces
 
 UNLIKE = (
-    "A four-player game of 18 + 18 tunnels a seat: some 150 plies, about a dozen actions to list a ply, each dig "
-    "tested for angle, loop and space, stations and eight lines' blocking kept up, trips and totals at the end."
+    "A four-player game of 18 + 18 tunnels a seat: some 85 plies of about 8 listed actions, each dig tested "
+    "for angle, loop and space, stations and eight lines' blocking kept up, trips and totals at the end."
 )
 PLAYERS = 4
 RECORDED = 4
@@ -33,12 +38,17 @@ def record(seed: int) -> tuple[Game, list[int], list[int], list[int]]:
     return begin, chosen, ids, listed
 
 
-def middle() -> Game:
-    """A game half-way through a recorded one."""
-    game, chosen, ids, _ = record(0)
-    for i in ids[: len(chosen) // 2]:
-        game.push(i)
-    return game
+def positions() -> list[Game]:
+    """Positions at a quarter, a half and three quarters of the recorded games."""
+    found = []
+    for seed in range(RECORDED):
+        begin, chosen, ids, _ = record(seed)
+        for quarter in (1, 2, 3):
+            game = begin.copy(stack=False)
+            for i in ids[: len(chosen) * quarter // 4]:
+                game.push(i)
+            found.append(game)
+    return found
 
 
 def play() -> dict[str, Workload]:
@@ -88,35 +98,49 @@ def play() -> dict[str, Workload]:
 
 
 def clone() -> dict[str, Workload]:
-    """Copy a mid-game position."""
-    game = middle()
+    """Copy mid-game positions."""
+    games = positions()
 
     def run(n: int) -> int:
         total = 0
         for _ in range(n):
-            for _ in range(100):
-                twin = game.copy(stack=False)
-            total += twin.stations_left
+            for game in games:
+                for _ in range(10):
+                    twin = game.copy(stack=False)
+                total += twin.stations_left
         return total
 
-    return {"copy(stack=False)": Workload(run, {"clone": 100}, game.stations_left)}
+    left = sum(game.stations_left for game in games)
+    return {"copy(stack=False)": Workload(run, {"clone": 10 * len(games)}, left)}
 
 
 def push_pop() -> dict[str, Workload]:
-    """Push and pop each action of a mid-game position."""
-    game = middle()
-    actions = list(game.legal_actions)
+    """Push and pop each action of mid-game positions."""
+    games = [(game, list(game.legal_actions)) for game in positions()]
+    count = sum(len(actions) for _, actions in games)
 
     def run(n: int) -> int:
         total = 0
         for _ in range(n):
-            for action in actions:
-                game.push(action)
-                game.pop()
-            total += len(game.legal_actions)
+            for game, actions in games:
+                for action in actions:
+                    game.push(action)
+                    game.pop()
+                total += len(actions)
         return total
 
-    return {"push and pop": Workload(run, {"pair": len(actions)}, len(actions))}
+    def unchecked(n: int) -> int:
+        total = 0
+        for _ in range(n):
+            for game, actions in games:
+                for action in actions:
+                    game.push_unchecked(action.id)
+                    game.pop()
+                total += len(actions)
+        return total
+
+    units = {"pair": count}
+    return {"push and pop": Workload(run, units, count), "push_unchecked and pop": Workload(unchecked, units, count)}
 
 
 def leaves(game: Game) -> int:
@@ -130,12 +154,70 @@ def leaves(game: Game) -> int:
 
 
 def perft() -> dict[str, Workload]:
-    """Leaves two plies below a mid-game position."""
-    game = middle()
-    right = leaves(game)
-    return {
-        "middle game": Workload(lambda n: sum(leaves(game) for _ in range(n)), {"leaf": right}, right),
-    }
+    """Leaves two plies below mid-game positions: by push and pop from Python, and by the core's own count."""
+    games = positions()
+    right = sum(game.perft(2) for game in games)
+
+    def by_hand(n: int) -> int:
+        return sum(leaves(game) for _ in range(n) for game in games)
+
+    def by_core(n: int) -> int:
+        return sum(game.perft(2) for _ in range(n) for game in games)
+
+    units = {"leaf": right}
+    return {"push and pop": Workload(by_hand, units, right), "game.perft(2)": Workload(by_core, units, right)}
+
+
+def rollouts() -> dict[str, Workload]:
+    """Random four-player games in the core, to the scores: from a new game, and with city and deal drawn as well."""
+    board = Quarters.standard()
+    begin = Game.new(players=PLAYERS, board=board, seed=0)
+    quarters = [
+        [(quarter_spaces.index(name), kind) for kind, names in enumerate(spaces(quarter), 1) for name in names]
+        for quarter in board.quarters
+    ]
+    frame = Board(begin.setup.starts, begin.setup.ends, quarters)
+
+    def played_on(n: int) -> int:
+        return int(playouts(begin, n, 1, 1)["plies"])
+
+    def from_nothing(n: int) -> int:
+        return int(random_games(frame, PLAYERS, n, 1, 1)["plies"])
+
+    runs = {"playouts": played_on, "random_games, set-up drawn": from_nothing}
+    return {name: random_play(run) for name, run in runs.items()}
+
+
+def spaces(quarter: Quarter) -> tuple[tuple[str, ...], ...]:
+    """A quarter's spaces by kind, in the core's order of kinds."""
+    return quarter.R, quarter.C, quarter.E, quarter.lake, quarter.park
+
+
+def random_play(run: Callable[[int], int]) -> Workload:
+    """A workload of games whose plies are counted; a slice of games is the beginning of a longer one."""
+    many = 2000
+    mean = run(many) / many
+
+    def plausible(n: int, got: int) -> bool:
+        return got == run(n) if n < 20 else 0.8 < got / n / mean < 1.2
+
+    return Workload(run, {"ply": mean, "game": 1}, plausible)
+
+
+def routes() -> dict[str, Workload]:
+    """The trips of a whole report, from Python: minutes, lines, one route, counts and points of all seven."""
+    game, network, numbers = fullest()
+    right = sum(trip.minutes for trip in network.trips)
+
+    def run(n: int) -> int:
+        total = 0
+        for _ in range(n):
+            trips = game.trips_data()
+            for i in numbers:
+                total += trips[i]["minutes"]
+        return total
+
+    return {f"trips_data, a game's {network.nodes} nodes": Workload(run, {"query": len(numbers)}, right)}
 
 
 WORKLOADS: dict[str, Callable[[], dict[str, Workload]]] = {
@@ -143,4 +225,6 @@ WORKLOADS: dict[str, Callable[[], dict[str, Workload]]] = {
     "clone": clone,
     "push_pop": push_pop,
     "perft": perft,
+    "rollouts": rollouts,
+    "routes": routes,
 }

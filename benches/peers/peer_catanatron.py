@@ -48,7 +48,11 @@ def middle() -> Game:
 
 
 def play() -> dict[str, Workload]:
-    """List and execute along a recorded game: the dice fall the same way each time."""
+    """List and execute along a recorded game: the dice fall the same way each time.
+
+    (In one process: catanatron lists actions in the order of its sets, so another process plays another game unless
+    `PYTHONHASHSEED` is fixed.)
+    """
     chosen, counts = record(PLIES)
 
     def run(n: int) -> int:

@@ -8,6 +8,7 @@ and the reading of its answer are timed: `distance` wants the least minutes, `ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from benches.peers.networks import NETWORKS, Network, Trip, full_network
 from benches.slices import Workload
@@ -52,11 +53,22 @@ def paths_answer(paths: Iterable[Sequence[int]], bits: dict[tuple[int, int], int
     return minutes * 256 + lines
 
 
+@lru_cache
+def networks() -> dict[str, Network]:
+    """The networks by name: made ones, and one of a game where metromania is there to play it."""
+    found = {name: full_network(per_line) for name, per_line in NETWORKS.items()}
+    try:
+        from benches.peers.game_networks import fullest
+    except ImportError:
+        return found
+    _, network, _ = fullest()
+    return {f"a game's {network.nodes} nodes": network, **found}
+
+
 def workloads(title: str, make: Callable[[Network], Ask], answer: Callable[[Trip], int]) -> dict[str, Workload]:
     """One workload a network: `make(network)(i)` answers trip `i`, and a repeat asks each trip once."""
     found = {}
-    for name, per_line in NETWORKS.items():
-        network = full_network(per_line)
+    for name, network in networks().items():
         found[f"{title}, {name}"] = workload(make(network), [answer(trip) for trip in network.trips])
     return found
 
