@@ -37,6 +37,7 @@ cdef void lay_space(City *city, int space, int kind) noexcept nogil:
     cdef const Lattice *lattice = city.lattice
     cdef int i, v, bit
     city.kind[space] = kind
+    city.key ^= mix64(<u64>(space << 3 | kind) * <u64>0x9E3779B97F4A7C15ULL)
     for i in range(3):
         v = lattice.corner[space][i]
         bit = lattice.corner_bit[space][i]
@@ -59,16 +60,8 @@ cdef void lay_quarters(City *city, const Quarters *quarters, const u8 *order, co
 
 cdef void seal_city(City *city) noexcept nogil:
     """The key of everything that tells one set-up from another."""
-    cdef u64 key = mix64((<u64>city.starts << 32) | city.ends)
-    cdef int i
-    key = mix64(key ^ (city.players | city.variant << 8 | city.impossible << 16 | city.majority << 24))
-    cdef u64 word = 0
-    for i in range(CITY_SPACES):
-        word = word * 6 + city.kind[i]
-        if i % 24 == 23:
-            key = mix64(key ^ word)
-            word = 0
-    city.key = mix64(key ^ word)
+    city.key = mix64(city.key ^ mix64((<u64>city.starts << 32) | city.ends))
+    city.key = mix64(city.key ^ (city.players | city.variant << 8 | city.impossible << 16 | city.majority << 24))
 
 
 cdef void start_state(const City *city, const u8 *owners, const u8 *unknown, State *state) noexcept nogil:
@@ -82,6 +75,7 @@ cdef void start_state(const City *city, const u8 *owners, const u8 *unknown, Sta
     memset(state.place, NONE, MARKERS)
     memset(state.head, NONE, LINES)
     memcpy(state.ring, city.ring, CITY_VERTICES)
+    state.lines[CITY_VERTICES] = 255
     for m in range(MARKERS):
         p = owners[m]
         state.owner[m] = p

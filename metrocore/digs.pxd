@@ -17,18 +17,11 @@ cdef struct LineDigs:
 
 # The letters of the player's hand that may be placed on this destination area, by bit (RULES 3.5, first sentence apart).
 cdef int letters_for(const City *city, const State *state, int player, int space) noexcept nogil
-# Lines complete or blocked, RULES 6.
-cdef int count_stuck(const City *city, const State *state) noexcept nogil
+# Whether the lines complete or blocked are as many as end the building, RULES 6.
+cdef bint enough_stuck(const City *city, const State *state) noexcept nogil
 cdef bint is_blocked(const City *city, const State *state, int line) noexcept nogil
 # Fills `marked` and `letters` from the destination areas beside the open directions.
 cdef void add_marked(const City *city, const State *state, int line, u32 areas, LineDigs *digs) noexcept nogil
-
-
-cdef inline u32 open_ways(const City *city, const State *state, int line) noexcept nogil:
-    """Directions that angle and loop allow, to city vertices (RULES 3.2, 3.3)."""
-    if has(state.stations, state.head[line]):
-        return state.reach[line]
-    return state.reach[line] & city.lattice.straight[state.heading[line]]
 
 
 cdef inline u32 allowed_ends(const City *city, const State *state, int line) noexcept nogil:
@@ -73,26 +66,33 @@ cdef inline u32 rotate6(u32 ring) noexcept nogil:
     return (ring << 1 | ring >> 5) & RING
 
 
+cdef inline bint has_plain_dig(const City *city, const State *state, int line) noexcept nogil:
+    """Whether a live line has a dig that needs no marker and is no end: the quick answer, nearly always yes."""
+    cdef int head = state.head[line]
+    cdef u32 free = state.ring[head] & RING & ~city.any_area[head]
+    return (free | rotate6(free)) & state.ways[line] != 0
+
+
 cdef inline bint line_digs(const City *city, const State *state, int line, bint may_mark, LineDigs *digs) noexcept nogil:
     """All legal digs of a line; False if there is none."""
     cdef const Lattice *lattice = city.lattice
-    cdef u32 open_to, free, areas, left, right
+    cdef u32 ways, free, areas, left, right
     cdef int head
     digs.plain = 0
     digs.marked = 0
     if not state.live >> line & 1:
         return False
     head = state.head[line]
-    open_to = open_ways(city, state, line)
+    ways = state.ways[line]
     free = state.ring[head] & RING
     areas = free & city.any_area[head]
     free ^= areas
-    digs.plain = lattice.spread[free & open_to] | lattice.spread[rotate6(free) & open_to] << 1
+    digs.plain = lattice.spread[free & ways] | lattice.spread[rotate6(free) & ways] << 1
     if state.ring[head] > RING:
         digs.plain |= end_digs(city, state, line)
     if areas and may_mark:
-        left = areas & open_to
-        right = rotate6(areas) & open_to
+        left = areas & ways
+        right = rotate6(areas) & ways
         if left | right:
             add_marked(city, state, line, lattice.spread[left] | lattice.spread[right] << 1, digs)
     return (digs.plain | digs.marked) != 0

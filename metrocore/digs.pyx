@@ -1,6 +1,6 @@
 """The parts of a dig's legality that are seldom needed: markers, and whether a line is blocked (RULES 3.5, 6)."""
 
-from .bits cimport count, has, low
+from .bits cimport has, low
 from .types cimport LETTERS, LINES, MARKED, NONE, SPACES, City, Lattice, State, u8, u32
 
 
@@ -9,6 +9,8 @@ cdef int letters_for(const City *city, const State *state, int player, int space
     cdef int kind = city.kind[space] - 1
     cdef int letters = state.hand[player][kind]
     cdef int left, letter, marker, other
+    if not (letters | state.unknown[player][kind]):
+        return 0
     if state.unknown[player][kind]:
         # A hidden letter may be any whose marker nobody is known to own, and whose other marker is not the player's.
         for letter in range(LETTERS):
@@ -49,9 +51,19 @@ cdef bint is_blocked(const City *city, const State *state, int line) noexcept no
     return not line_digs(city, state, line, True, &digs)
 
 
-cdef int count_stuck(const City *city, const State *state) noexcept nogil:
+cdef bint enough_stuck(const City *city, const State *state) noexcept nogil:
     cdef int line
-    cdef int stuck = count(state.complete)
+    cdef int spare = 2 * city.players - city.quota     # lines that may still go on
+    cdef u32 live = state.live
+    # Most live lines have a plain dig: look for that in all of them before looking closer at any.
+    while live:
+        line = low(live)
+        live &= live - 1
+        if has_plain_dig(city, state, line):
+            spare -= 1
+            if spare < 0:
+                return False
     for line in range(2 * city.players):
-        stuck += is_blocked(city, state, line)
-    return stuck
+        if not (state.live >> line & 1 and has_plain_dig(city, state, line)):
+            spare -= not state.complete >> line & 1 and not is_blocked(city, state, line)
+    return spare >= 0

@@ -15,7 +15,7 @@ from libc.string cimport memset
 
 from .rng cimport Rng, next64, stream
 from .types cimport (
-    CITY_SPACES, CITY_VERTICES, END_LEFT, END_RIGHT, LETTERS, MARKERS, MAX_PLAYERS, NONE, OUTERS, SPACES, TYPES, VERTICES, u32,
+    CITY_SPACES, CITY_VERTICES, END_LEFT, END_RIGHT, LETTERS, LINE_DIGS, MARKERS, MAX_PLAYERS, NONE, OUTERS, SPACES, TYPES, VERTICES, u32,
     u64,
 )
 
@@ -155,8 +155,8 @@ cdef int _fill_ring() except -1:
         for k in range(6):
             LATTICE.neighbour[v][k] = _byte(neighbours[v][k])
             LATTICE.space[v][k] = _byte(vertex_triangles[v][k])
-            if v < CITY_VERTICES and 0 <= neighbours[v][k] < CITY_VERTICES:
-                LATTICE.city_ways[v] |= 1 << k
+            if v < CITY_VERTICES:
+                LATTICE.beside[v][k] = neighbours[v][k] if 0 <= neighbours[v][k] < CITY_VERTICES else CITY_VERTICES
     memset(LATTICE.outer, NONE, sizeof(LATTICE.outer))
     memset(LATTICE.way_out, NONE, sizeof(LATTICE.way_out))
     for t in range(SPACES):
@@ -181,13 +181,18 @@ cdef int _fill_rules() except -1:
         LATTICE.opposite[k] = 0
         for n in range(2, 5):
             LATTICE.opposite[k] |= <u32>31 << 5 * ((k + n) % 6)
+    for n in range(LINE_DIGS):
+        k = n // 14
+        s = n // 7 % 2
+        LATTICE.dig[n] = k | s << 3 | n % 7 << 4 | (k - s + 6) % 6 << 7 | k % 3 << 10
     for s in range(64):
         LATTICE.spread[s] = 0
-        LATTICE.spread7[s] = 0
+        LATTICE.count6[s] = 0
         for k in range(6):
             if s >> k & 1:
                 LATTICE.spread[s] |= 1 << 2 * k
-                LATTICE.spread7[s] |= <u64>1 << 7 * k
+                LATTICE.nth6[s][LATTICE.count6[s]] = k
+                LATTICE.count6[s] += 1
     for s in range(CITY_SPACES):
         for t in range(CITY_SPACES):
             if set(triangle_corners[s]) & set(triangle_corners[t]):

@@ -13,7 +13,9 @@ cdef struct Moves:
 cdef void gather(const City *city, const State *state, Moves *moves) noexcept nogil
 # Their ids, ascending, into a buffer of ACTIONS; returns how many.
 cdef int list_moves(const City *city, const State *state, const Moves *moves, u16 *actions) noexcept nogil
-cdef int count_moves(const Moves *moves) noexcept nogil
+cdef int count_moves(const City *city, const Moves *moves) noexcept nogil
+# The n-th of the list, without making it.
+cdef int nth_move(const City *city, const Moves *moves, int n) noexcept nogil
 # The ids as MASK_WORDS words of bits.
 cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil
 # Whether an id 0..319 is among them.

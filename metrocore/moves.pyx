@@ -6,7 +6,7 @@ from .bits cimport count, has, high, low, put
 from .digs cimport LineDigs, allowed_starts, line_digs
 from .state cimport apply, undo_action
 from .types cimport (
-    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, END_LEFT, LINE_DIGS, LINES, MARKED, MASK_WORDS, NONE, OPENING, OUTERS, PASS, START0,
+    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, END_LEFT, LINE_DIGS, LINES, MARKED, MASK_WORDS, NONE, OPENING, OUTERS, PASS, RING, START0,
     STATION0, TUNNELS, City, Lattice, State, Undo, u8, u16, u32, u64,
 )
 
@@ -95,22 +95,79 @@ cdef int list_moves(const City *city, const State *state, const Moves *moves, u1
     return _list_digs(&moves.digs[1], DIG0 + LINE_DIGS, actions, n)
 
 
-cdef inline int _count_digs(const LineDigs *digs) noexcept nogil:
+cdef inline int _count_digs(const Lattice *lattice, const LineDigs *digs) noexcept nogil:
     cdef u32 left = digs.marked
-    cdef int n = count(digs.plain)
+    cdef int n = lattice.count6[digs.plain & RING] + lattice.count6[digs.plain >> 6]
     while left:
-        n += count(digs.letters[low(left)])
+        n += lattice.count6[digs.letters[low(left)]]
         left &= left - 1
     return n
 
 
-cdef int count_moves(const Moves *moves) noexcept nogil:
-    cdef int n = moves.can_pass + _count_digs(&moves.digs[0]) + _count_digs(&moves.digs[1])
+cdef inline int _count_others(const Moves *moves) noexcept nogil:
+    """All that is no dig."""
+    cdef int n = moves.can_pass
     if moves.starts:
         n += 2 * count(moves.starts)
     if moves.stations[0] | moves.stations[1]:
         n += count(moves.stations[0]) + count(moves.stations[1])
     return n
+
+
+cdef int count_moves(const City *city, const Moves *moves) noexcept nogil:
+    return (_count_others(moves) + _count_digs(city.lattice, &moves.digs[0])
+            + _count_digs(city.lattice, &moves.digs[1]))
+
+
+cdef inline int _nth_bit(u64 bits, int n) noexcept nogil:
+    while n:
+        bits &= bits - 1
+        n -= 1
+    return low(bits)
+
+
+cdef int _nth_other(const Moves *moves, int n) noexcept nogil:
+    cdef int here
+    if moves.can_pass:
+        if n == 0:
+            return PASS
+        n -= 1
+    here = 2 * count(moves.starts)
+    if n < here:
+        return START0 + 2 * _nth_bit(moves.starts, n >> 1) + (n & 1)
+    n -= here
+    here = count(moves.stations[0])
+    if n < here:
+        return STATION0 + _nth_bit(moves.stations[0], n)
+    return STATION0 + 64 + _nth_bit(moves.stations[1], n - here)
+
+
+cdef inline int _nth_dig(const Lattice *lattice, const LineDigs *digs, int n) noexcept nogil:
+    """Its code: the id less the line's first."""
+    cdef u32 left
+    cdef int bit, here
+    if digs.marked == 0:
+        here = lattice.count6[digs.plain & RING]
+        return 7 * (lattice.nth6[digs.plain & RING][n] if n < here else 6 + lattice.nth6[digs.plain >> 6][n - here])
+    left = digs.plain | digs.marked
+    while True:
+        bit = low(left)
+        left &= left - 1
+        here = 1 if digs.plain >> bit & 1 else lattice.count6[digs.letters[bit]]
+        if n < here:
+            return 7 * bit if digs.plain >> bit & 1 else 7 * bit + 1 + lattice.nth6[digs.letters[bit]][n]
+        n -= here
+
+
+cdef int nth_move(const City *city, const Moves *moves, int n) noexcept nogil:
+    cdef int here = _count_others(moves)
+    if n < here:
+        return _nth_other(moves, n)
+    n -= here
+    here = _count_digs(city.lattice, &moves.digs[0])
+    if n < here:
+        return DIG0 + _nth_dig(city.lattice, &moves.digs[0], n)
+    return DIG0 + LINE_DIGS + _nth_dig(city.lattice, &moves.digs[1], n - here)
 
 
 cdef inline void _put_bits(u64 *mask, u64 bits, int at) noexcept nogil:
@@ -186,7 +243,7 @@ cdef u64 perft(const City *city, State *state, int depth) noexcept nogil:
         return 1
     gather(city, state, &moves)
     if depth == 1:
-        return count_moves(&moves)
+        return count_moves(city, &moves)
     n = list_moves(city, state, &moves, actions)
     for i in range(n):
         apply(city, state, actions[i], &undo)

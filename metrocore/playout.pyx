@@ -10,7 +10,7 @@ from metrocore.errors import SetupError
 from .city cimport Quarters, clear_city, lay_quarters, seal_city, start_state
 from .deals cimport draw_city, draw_deal
 from .game cimport GameCore
-from .moves cimport legal_actions
+from .moves cimport Moves, count_moves, gather, legal_actions, nth_move
 from .rng cimport Rng, below, stream
 from .scoring cimport Score, score
 from .setup cimport Setup
@@ -19,12 +19,11 @@ from .types cimport ACTIONS, MARKERS, City, State, u8, u16, u32, u64
 
 
 cdef int play_out(const City *city, State *state, Rng *rng) noexcept nogil:
-    cdef u16 actions[ACTIONS]
-    cdef int n
+    cdef Moves moves
     cdef int plies = 0
     while not state.over:
-        n = legal_actions(city, state, actions)
-        apply(city, state, actions[below(rng, n)], NULL)
+        gather(city, state, &moves)
+        apply(city, state, nth_move(city, &moves, below(rng, count_moves(city, &moves))), NULL)
         plies += 1
     return plies
 

@@ -10,10 +10,11 @@ from libc.stdlib cimport abort
 from libc.string cimport memcmp, memcpy, memset
 
 from .bits cimport count, has, high, low, put, rotate
-from .digs cimport LineDigs, allowed_starts, count_stuck, line_digs
+from .digs cimport LineDigs, allowed_starts, enough_stuck, has_plain_dig, line_digs
 from .types cimport (
-    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED,
-    OPENING, OUTERS, PASS, START0, STATION0, STATIONS, TOP_BYTES, TUNNELS, TYPES, City, Lattice, State, Undo, u8, u32, u64,
+    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED,
+    OPENING, RING, START0, STATION0, STATIONS, TOP_BYTES, TUNNELS, TYPES, City, Lattice, State, Undo, dig_edge, dig_mark,
+    dig_side, dig_slot, dig_way, u8, u32, u64,
 )
 
 cdef extern from *:
@@ -49,9 +50,18 @@ cdef void _call_end(State *state, int cause) noexcept nogil:
         state.caller = state.player
 
 
+cdef inline u32 _loop_free(const City *city, const State *state, int line, int head) noexcept nogil:
+    """Directions from its head to city vertices that are not on the line (RULES 3.2)."""
+    cdef const u8 *beside = city.lattice.beside[head]
+    cdef const u8 *lines = state.lines
+    cdef u32 on = (lines[beside[0]] >> line & 1) | (lines[beside[1]] >> line & 1) << 1 | (lines[beside[2]] >> line & 1) << 2
+    on |= (lines[beside[3]] >> line & 1) << 3 | (lines[beside[4]] >> line & 1) << 4 | (lines[beside[5]] >> line & 1) << 5
+    return on ^ RING
+
+
 cdef void _place_station(const City *city, State *state, int vertex) noexcept nogil:
     """Put a station, score it, and call the end if it was the last (RULES 4, 6.2)."""
-    cdef int line
+    cdef int line, position
     cdef u32 left = state.lines[vertex]
     put(state.stations, vertex)
     state.stations_left -= 1
@@ -60,7 +70,10 @@ cdef void _place_station(const City *city, State *state, int vertex) noexcept no
     while left:
         line = low(left)
         left &= left - 1
-        state.at[line] |= <u32>1 << _position_on(state, line, vertex)
+        position = _position_on(state, line, vertex)
+        state.at[line] |= <u32>1 << position
+        if position == state.size[line]:
+            state.ways[line] = _loop_free(city, state, line, vertex)    # now at any angle
     if state.stations_left == 0:
         _call_end(state, BY_STATIONS)
 
@@ -108,25 +121,14 @@ cdef inline void _join_station(const City *city, State *state, int h, int w, u32
         others &= others - 1
 
 
-cdef inline void _occupy(const City *city, State *state, int line, int space, int way) noexcept nogil:
-    cdef const Lattice *lattice = city.lattice
-    cdef int i
-    for i in range(3):
-        if lattice.corner[space][i] < CITY_VERTICES:
-            state.ring[lattice.corner[space][i]] &= ~lattice.corner_bit[space][i]
-    state.board_key ^= rotate(lattice.z_tunnel[space * 3 + way % 3], 7 * line + 1)
-
-
-cdef inline u32 _reach(const City *city, const State *state, int line, int head) noexcept nogil:
-    cdef const Lattice *lattice = city.lattice
-    cdef u32 ways = lattice.city_ways[head]
-    cdef u32 left = ways
-    cdef int k
-    while left:
-        k = low(left)
-        left &= left - 1
-        ways &= ~((state.lines[lattice.neighbour[head][k]] >> line & 1) << k)
-    return ways
+cdef inline void _clear_ring(const City *city, State *state, int space) noexcept nogil:
+    """A space is taken: no corner has it free. (An outer space's apex has no ring.)"""
+    cdef const u8 *corner = city.lattice.corner[space]
+    cdef const u8 *bit = city.lattice.corner_bit[space]
+    state.ring[corner[0]] &= ~bit[0]
+    state.ring[corner[1]] &= ~bit[1]
+    if space < CITY_SPACES:
+        state.ring[corner[2]] &= ~bit[2]
 
 
 cdef inline void _advance_head(const City *city, State *state, int line, int h, int w, int way, int side) noexcept nogil:
@@ -138,10 +140,12 @@ cdef inline void _advance_head(const City *city, State *state, int line, int h, 
     state.lines[w] = others | 1 << line
     state.head[line] = w
     state.heading[line] = way
-    state.reach[line] = _reach(city, state, line, w)
+    state.ways[line] = _loop_free(city, state, line, w)
     if has(state.stations, w):
         state.at[line] |= <u32>1 << size
-    elif others and state.stations_left:
+        return
+    state.ways[line] &= city.lattice.straight[way]
+    if others and state.stations_left:
         _join_station(city, state, h, w, others)
 
 
@@ -171,7 +175,7 @@ cdef void _complete(const City *city, State *state, int line, int apex, int way,
     state.path[line][size] = apex | side << 7
     state.head[line] = apex
     state.heading[line] = way
-    state.reach[line] = 0
+    state.ways[line] = 0
     state.ends_free &= ~(<u32>1 << (apex - CITY_VERTICES))
     state.complete |= 1 << line
     state.live &= ~(1 << line)
@@ -180,17 +184,24 @@ cdef void _complete(const City *city, State *state, int line, int apex, int way,
         state.bonus = line + 1
 
 
-cdef bint _can_dig(const City *city, const State *state) noexcept nogil:
+cdef inline bint _can_dig(const City *city, const State *state) noexcept nogil:
     """Whether the player has a legal tunnel left in this turn, a start counting."""
-    cdef LineDigs digs
     cdef int line = 2 * state.player
-    cdef bint may_mark = not state.flags & MARKED
+    if state.live >> line & 1 and has_plain_dig(city, state, line):
+        return True
+    if state.live >> (line + 1) & 1 and has_plain_dig(city, state, line + 1):
+        return True
+    return _can_dig_otherwise(city, state, line, not state.flags & MARKED)
+
+
+cdef bint _can_dig_otherwise(const City *city, const State *state, int line, bint may_mark) noexcept nogil:
+    cdef LineDigs digs
     return (line_digs(city, state, line, may_mark, &digs) or line_digs(city, state, line + 1, may_mark, &digs)
             or allowed_starts(city, state, state.player) != 0)
 
 
 cdef void _end_turn(const City *city, State *state) noexcept nogil:
-    if state.cause == NOT_CALLED and count_stuck(city, state) >= city.quota:
+    if state.cause == NOT_CALLED and enough_stuck(city, state):
         _call_end(state, BY_BLOCKED)
     state.player = state.player + 1 if state.player + 1 < city.players else 0
     state.dug = 0
@@ -206,26 +217,27 @@ cdef inline void _end_turn_if_done(const City *city, State *state) noexcept nogi
 
 cdef void _apply_dig(const City *city, State *state, int code) noexcept nogil:
     cdef const Lattice *lattice = city.lattice
-    cdef int mark = code % 7
-    cdef int side = code // 7 & 1
-    cdef int way = code // 14 % 6
-    cdef int line = 2 * state.player + (code >= 84)
+    cdef bint second = code >= LINE_DIGS
+    cdef int line = 2 * state.player + second
+    cdef u32 dig = lattice.dig[code - LINE_DIGS if second else code]
+    cdef int way = dig_way(dig)
     cdef int h = state.head[line]
     cdef int w = lattice.neighbour[h][way]
-    cdef int space = lattice.space[h][way if side == 0 else way - 1 if way else 5]
+    cdef int space = lattice.space[h][dig_slot(dig)]
     if w >= CITY_VERTICES and state.complete >> (line ^ 1) & 1:
         _call_end(state, BY_LINES)      # before the split: both lines complete is the cause even if the last station goes too
     if state.stations_left:
         _split_station(city, state, line, h, w)
-    if mark:
-        _place_marker(city, state, mark - 1, space)
-    _occupy(city, state, line, space, way)
+    if dig_mark(dig):
+        _place_marker(city, state, dig_mark(dig) - 1, space)
+    _clear_ring(city, state, space)
+    state.board_key ^= rotate(lattice.z_tunnel[space * 3 + dig_edge(dig)], 7 * line + 1)
     if w < CITY_VERTICES:
-        _advance_head(city, state, line, h, w, way, side)
+        _advance_head(city, state, line, h, w, way, dig_side(dig))
         if state.size[line] == TUNNELS:
             state.live &= ~(1 << line)
     else:
-        _complete(city, state, line, w, way, side)
+        _complete(city, state, line, w, way, dig_side(dig))
     state.dug += 1
     _end_turn_if_done(city, state)
 
@@ -277,7 +289,10 @@ cdef void apply(const City *city, State *state, int action, Undo *undo) noexcept
 cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept nogil:
     cdef const Lattice *lattice = city.lattice
     cdef int code = undo.action - DIG0
-    cdef int line, size, v, i, space, way
+    cdef int line, size, v, space
+    cdef u32 dig
+    cdef const u8 *corner
+    cdef const u8 *bit
     memcpy(state, undo.top, TOP_BYTES)
     if START0 <= undo.action < STATION0:
         line = 2 * state.player + (state.size[2 * state.player] != 0)
@@ -286,23 +301,26 @@ cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept
         state.path[line][0] = 0
         state.path[line][1] = 0
     elif code >= 0:
-        line = 2 * state.player + (code >= 84)
+        line = 2 * state.player + (code >= LINE_DIGS)
         size = state.size[line] + 1
         v = state.path[line][size] & 127
         state.path[line][size] = 0
         if v < CITY_VERTICES:
             state.lines[v] &= ~(1 << line)
-        way = code // 14 % 6
-        space = lattice.space[state.head[line]][way if code // 7 & 1 == 0 else way - 1 if way else 5]
-        for i in range(3):
-            if lattice.corner[space][i] < CITY_VERTICES:
-                state.ring[lattice.corner[space][i]] |= lattice.corner_bit[space][i]
+        dig = lattice.dig[code - LINE_DIGS if code >= LINE_DIGS else code]
+        space = lattice.space[state.head[line]][dig_slot(dig)]
+        corner = lattice.corner[space]
+        bit = lattice.corner_bit[space]
+        state.ring[corner[0]] |= bit[0]
+        state.ring[corner[1]] |= bit[1]
+        if space < CITY_SPACES:
+            state.ring[corner[2]] |= bit[2]
     _debug_check(city, state, "undo")
 
 
 cdef int dig_vertex(const City *city, const State *state, int action) noexcept nogil:
     cdef int code = action - DIG0
-    cdef int line = 2 * state.player + (code >= 84)
+    cdef int line = 2 * state.player + (code >= LINE_DIGS)
     if state.size[line] == 0 or state.complete >> line & 1:
         return NONE
     return city.lattice.neighbour[state.head[line]][code // 14 % 6]
@@ -351,14 +369,16 @@ cdef void derive(const City *city, State *state) noexcept nogil:
     state.live = 0
     state.complete = 0
     memcpy(state.ring, city.ring, CITY_VERTICES)
+    state.ring[CITY_VERTICES] = 0
     memset(state.lines, 0, CITY_VERTICES)
+    state.lines[CITY_VERTICES] = 255
     memset(state.hand, 0, sizeof(state.hand))
     for line in range(LINES):
         size = state.size[line]
         state.at[line] = 0
         state.head[line] = NONE
         state.heading[line] = 0
-        state.reach[line] = 0
+        state.ways[line] = 0
         for i in range(size + 1 if size else 0):
             w = state.path[line][i] & 127
             if w < CITY_VERTICES:
@@ -378,20 +398,14 @@ cdef void derive(const City *city, State *state) noexcept nogil:
                 state.complete |= 1 << line
                 state.ends_free &= ~(<u32>1 << (w - CITY_VERTICES))
             else:
-                state.reach[line] = _reach(city, state, line, w)
+                state.ways[line] = _loop_free(city, state, line, w)
+                if not has(state.stations, w):
+                    state.ways[line] &= lattice.straight[state.heading[line]]
                 state.live |= (size < TUNNELS) << line
     for m in range(MARKERS):
         if state.place[m] == NONE and state.owner[m] != NONE:
             state.hand[state.owner[m]][lattice.type_of[m]] |= 1 << (m >> 1)
     state.board_key = fresh_board_key(city, state)
-
-
-cdef void _clear_ring(const City *city, State *state, int space) noexcept nogil:
-    cdef int i, v
-    for i in range(3):
-        v = city.lattice.corner[space][i]
-        if v < CITY_VERTICES:
-            state.ring[v] &= ~city.lattice.corner_bit[space][i]
 
 
 cdef const char *find_fault(const City *city, const State *state) noexcept nogil:
@@ -405,8 +419,8 @@ cdef const char *find_fault(const City *city, const State *state) noexcept nogil
         return "lines"
     if memcmp(fresh.at, state.at, sizeof(fresh.at)) != 0:
         return "at"
-    if memcmp(fresh.reach, state.reach, LINES) != 0 or memcmp(fresh.head, state.head, LINES) != 0:
-        return "head"
+    if memcmp(fresh.ways, state.ways, LINES) != 0 or memcmp(fresh.head, state.head, LINES) != 0:
+        return "head or ways"
     if memcmp(fresh.hand, state.hand, sizeof(fresh.hand)) != 0:
         return "hand"
     if memcmp(&fresh, state, sizeof(State)) != 0:

@@ -80,15 +80,17 @@ cdef enum:
 cdef struct Lattice:
     u8 neighbour[VERTICES][6]       # vertex one step away, apexes included; NONE outside
     u8 space[VERTICES][6]           # space between d_k and d_{k+1}; NONE outside
-    u8 city_ways[CITY_VERTICES]     # bit k: the neighbour in direction k is a city vertex
+    u8 beside[CITY_VERTICES][8]     # city vertex one step away; CITY_VERTICES, where lines[] is full, if there is none
     u8 outer[CITY_VERTICES][2]      # outer space with this vertex as v_i [0], as v_{i+1} [1]; NONE
     u8 way_out[CITY_VERTICES][2]    # direction to its apex
     u8 corner[SPACES][3]            # of an outer space: v_i, v_{i+1}, apex
     u8 corner_bit[SPACES][3]        # the space's bit in the ring of that corner (apex: 0)
     u8 straight[6]                  # bit k: direction k after this one makes no acute angle
+    u32 dig[LINE_DIGS]              # of a dig's code (id - DIG0, less LINE_DIGS for line b): see dig_* below
     u32 opposite[6]                 # outer spaces on the three sides opposite a side
     u16 spread[64]                  # six bits spread over the even bits of twelve
-    u64 spread7[64]                 # six bits spread over every seventh bit
+    u8 count6[64]                   # bits set
+    u8 nth6[64][8]                  # which bit is the n-th one set
     u64 touch[CITY_SPACES][3]       # set of the city spaces that share a vertex
     u8 type_of[MARKERS]             # destination marker -> type
     u8 marker_of[TYPES][LETTERS]    # type, letter -> destination marker; NONE
@@ -129,7 +131,7 @@ cdef struct State:
     u8 head[LINES]              # last vertex of a started line                         (cached)
     u8 heading[LINES]           # direction of its last edge                            (cached)
     u8 size[LINES]              # tunnels
-    u8 reach[LINES]             # bit k: direction k leads to a city vertex not on it   (cached)
+    u8 ways[LINES]              # bit k: loop and angle let it go in direction k, to a city vertex (cached)
     u8 place[MARKERS]           # space of a placed marker, or NONE
     u8 owner[MARKERS]           # player who has or placed it, or NONE if unknown
     u8 hand[MAX_PLAYERS][TYPES]     # letters known to be in hand, by bit               (cached)
@@ -145,9 +147,28 @@ cdef struct State:
     u8 caller                   # who called it
     u8 over
     u8 stations_left
-    u8 ring[CITY_VERTICES]      # bits 0-5: spaces around the vertex free to dig; 6, 7: empty end spaces
-    u8 lines[CITY_VERTICES]     # lines through the vertex, by bit
+    u8 ring[CITY_VERTICES + 1]  # bits 0-5: spaces around the vertex free to dig; 6, 7: empty end spaces; last: 0
+    u8 lines[CITY_VERTICES + 1] # lines through the vertex, by bit; the last is 255: every line "is" outside
     u8 path[LINES][TUNNELS + 1] # vertices; bit 7: the tunnel that led here lies right of the dig
+
+
+# Parts of Lattice.dig
+cdef inline int dig_way(u32 dig) noexcept nogil:
+    return dig & 7
+
+cdef inline int dig_side(u32 dig) noexcept nogil:
+    return dig >> 3 & 1
+
+cdef inline int dig_mark(u32 dig) noexcept nogil:
+    return dig >> 4 & 7
+
+cdef inline int dig_slot(u32 dig) noexcept nogil:
+    """The ring space that the tunnel lies in, as seen from the head."""
+    return dig >> 7 & 7
+
+cdef inline int dig_edge(u32 dig) noexcept nogil:
+    """Direction modulo 3: which of the space's edges."""
+    return dig >> 10
 
 
 cdef enum:
