@@ -52,7 +52,8 @@ def make_parser(configured: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"metromania {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        description = summary[0].upper() + summary[1:] + "."
+        command = commands.add_parser(name, help=summary, description=description, allow_abbrev=False)
         if name in configured:
             module = importlib.import_module(f"metromania.cli.{name}")
             module.configure(command)
