@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from metromania import Game
 
+from metromania import Game
 from tests.reference.boards import random_record
 from tests.reference.clauses import CLAUSES
 from tests.reference.digs import is_blocked
