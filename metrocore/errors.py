@@ -70,6 +70,10 @@ class SetupError(MetromaniaError, ValueError):
     """Players, variant, rules, city or hands that don't fit together."""
 
 
+class SearchError(MetromaniaError, ValueError):
+    """A budget, an option or an evaluator's answer that a search can't use, or a call that it can't take now."""
+
+
 class HiddenError(MetromaniaError, ValueError):
     """The answer depends on letters that this game does not know."""
 

@@ -1,0 +1,24 @@
+# The trees of one search, owned by a Python object, which runs, stops and reads them.
+
+from ..rng cimport Rng
+from ..setup cimport Setup
+from ..types cimport State, u32, u64
+from .mcts cimport Limits, Params
+from .tree cimport Tree
+
+cdef class Searcher:
+    cdef readonly Setup setup
+    cdef Params params
+    cdef Tree *trees
+    cdef Limits *limits         # of each tree in this run
+    cdef int *ends              # why: by thread if they share a tree, else by tree
+    cdef Rng *rngs              # of threads that share a tree
+    cdef readonly int tree_count
+    cdef readonly int threads
+    cdef readonly bint shared
+    cdef int stop_flag
+    cdef object busy            # held by a run, and by whatever changes the trees
+    cdef bint _share_of_work(self, int worker, u64 slice_end) noexcept nogil
+    cdef void _set_limits(self, u64 simulations, u32 nodes, u64 deadline) noexcept
+    cdef int _go(self, int i, u32 node, const State *state) except -1
+    cdef int _tree(self, int i) except -1
