@@ -5,7 +5,7 @@ from libc.math cimport logf, sqrtf
 from ..rng cimport Rng, below
 from ..scoring cimport Score, score
 from ..state cimport apply
-from ..types cimport City, State, u16, u32, u64
+from ..types cimport City, State, u32, u64
 from .clock cimport is_set, lock, now_ns, unlock
 from .tree cimport MAX_DEPTH, OVER, PROVEN, ROOT, Edge, Node, Tree, expand, node_for
 from .utility cimport final_utility

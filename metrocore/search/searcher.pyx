@@ -17,7 +17,7 @@ from ..state cimport apply, key_of
 from ..types cimport State, u32, u64
 from .clock cimport now_ns
 from .leaves cimport uniform_leaf
-from .mcts cimport BY_NODES, BY_PROOF, BY_SIMULATIONS, BY_STOP, BY_TIME, RUNNING, Limits, Params, simulate
+from .mcts cimport BY_NODES, BY_PROOF, BY_SIMULATIONS, BY_STOP, BY_TIME, RUNNING, Limits, simulate
 from .tree cimport ROOT, Tree, find_node, free_tree, move_root, open_tree, restart_tree
 from .tree_check cimport find_tree_fault
 from .utility cimport UTILITIES

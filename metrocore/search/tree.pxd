@@ -59,7 +59,7 @@ cdef struct Tree:
     u64 transpositions      # edges that found their child already there
     u64 depth_sum           # lengths of all walks since the root was set
     u32 depth               # the longest
-    float loose[ACTIONS][4] # means of those of the root's edges that found no room for a child, by action
+    float loose[ACTIONS][4]     # means of those of the root's edges that found no room for a child, by action
 
 # False if there is no memory. A tree that is zero everywhere may be freed.
 cdef bint open_tree(Tree *tree, const City *city, const State *root, u32 node_cap, bint share) noexcept nogil

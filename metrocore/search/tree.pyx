@@ -4,7 +4,6 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from ..moves cimport legal_actions
-from ..rng cimport mix64
 from ..state cimport key_of
 from ..types cimport ACTIONS, City, State, u16, u32, u64
 
@@ -204,7 +203,6 @@ cdef void _copy_below(const Tree *tree, Tree *made, u32 *moved, u32 root) noexce
 cdef bint move_root(Tree *tree, u32 node, const State *state) noexcept nogil:
     cdef Tree made = tree[0]
     cdef u32 *moved = <u32 *>calloc(<u64>tree.node_count + 1, sizeof(u32))
-    cdef u32 i
     made.state = state[0]
     # As much room as all would need: what is never written to costs no memory, and the rest is given back below.
     made.nodes = <Node *>malloc((<u64>tree.node_count + 1) * sizeof(Node))
