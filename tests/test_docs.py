@@ -1,13 +1,14 @@
 """Every code block of the README and of docs/ runs, page by page, and every link leads somewhere.
 
 `python` blocks are executed and `pycon` blocks are doctests, in one namespace a page. `console` blocks are commands
-(`$ metromania ...`) with their output, in which a line `...` stands for any lines. All of a page happens in one empty
-folder. `sh` blocks hold scripts of this repository and nothing else; `json` blocks must be JSON.
+(`$ metromania ...`) with their output, in which `...` stands for anything. All of a page happens in one empty folder.
+`sh` blocks hold scripts of this repository and nothing else; `json` blocks must be JSON.
 """
 
 from __future__ import annotations
 
 import doctest
+import inspect
 import json
 import os
 import re
@@ -18,6 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import metromania
+from metromania import errors, files, lattice, pieces, preview, why_not
+from metromania import report as reports
+from metromania.draw import report as report_text
+from metromania.draw import svg, text
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -99,13 +106,7 @@ def run_commands(text: str, place: str) -> None:
             ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False, timeout=120
         )
         shown = done.stdout + done.stderr
-        assert matches(expected, shown), f"{place}: $ {command}\n{shown}"
-
-
-def matches(expected: str, shown: str) -> bool:
-    """Whether the output is as expected, where a line `...` stands for any lines, also none."""
-    parts = re.split(r"^\.\.\.\n", expected, flags=re.MULTILINE)
-    return re.fullmatch(r"(?:.*\n)*".join(map(re.escape, parts)), shown) is not None
+        assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), f"{place}: $ {command}\n{shown}"
 
 
 def check_scripts(text: str, place: str) -> None:
@@ -158,3 +159,29 @@ def test_pictures_are_up_to_date() -> None:
     exec((ROOT / "docs/make_pictures.py").read_text(), namespace)
     for file, draw in namespace["PICTURES"].items():
         assert (ROOT / "docs" / file).read_text("utf-8") == draw()
+
+
+def public_names() -> list[str]:
+    """What a caller may use: every name of the package's public modules, and every attribute of their classes."""
+    found = set(metromania.__all__)
+    for module in (errors, files, lattice, svg, text, report_text):
+        found |= {
+            name
+            for name, value in vars(module).items()
+            if not name.startswith("_") and inspect.isfunction(value) and value.__module__ == module.__name__
+        }
+    found |= set(errors.__all__) | {name for name in vars(lattice) if name.isupper()}
+    classes: list[type] = [getattr(metromania, name) for name in metromania.__all__]
+    classes = [cls for cls in classes if inspect.isclass(cls) and not issubclass(cls, Exception)]
+    classes += [pieces.Line, pieces.Tunnel, pieces.Marker, preview.Preview, preview.StationPreview, why_not.Reason]
+    classes += [reports.Report, reports.PlayerReport, reports.Trip, reports.Route, reports.Ride, reports.Change]
+    for cls in classes:
+        found |= {cls.__name__} | {name for name in dir(cls) if not name.startswith("_")}
+    return sorted(found)
+
+
+@pytest.mark.parametrize("public", public_names())
+def test_the_reference_has_every_public_name(public: str) -> None:
+    pages = [page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md")]
+    code = " ".join(span for page in pages for span in re.findall(r"`[^`\n]+`", page))
+    assert re.search(rf"\b{public}\b", code)

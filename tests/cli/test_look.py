@@ -136,7 +136,7 @@ def test_stats_sum_up(run: Run, records: Path, record: Path, tmp_path: Path) -> 
     possible = sum(trip["minutes"] is not None for report in reports for trip in report["trips"])
     assert sum(trip["possible"] for trip in value["groups"][0]["trips"].values()) == possible
     text = run("stats", records, begun).out
-    assert "3 players, 3 games" in text
+    assert "games of 3 players: 3" in text
     assert "1 not finished" in text
 
 

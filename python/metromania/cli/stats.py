@@ -104,7 +104,7 @@ def _mean(total: int, count: int) -> float:
 
 def _print_group(group: dict[str, Any]) -> None:
     totals = group["totals"]
-    print(f"{group['players']} players, {group['games']} games")
+    print(f"games of {group['players']} players: {group['games']}")
     print(f"  actions {group['actions']}, stations {group['stations']}, complete lines {group['complete_lines']}")
     print("  ended by " + ", ".join(f"{cause} {count}" for cause, count in group["end_causes"].items()))
     print(f"  totals: mean {totals['mean']}, from {totals['least']} to {totals['most']}")
