@@ -9,7 +9,7 @@ from .digs cimport allowed_ends
 from .game cimport GameCore
 from .lattice import triangle_corners, vertex_axial, vertex_triangles
 from .types cimport (
-    CITY_SPACES, CITY_VERTICES, LAKE, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED, OPENING, SPACES, STATIONS, TUNNELS,
+    CITY_SPACES, CITY_VERTICES, LAKE, LETTERS, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED, OPENING, SPACES, STATIONS, TUNNELS,
     TYPES, UNFAIR, VERTICES, City, Lattice, State, u8, u32,
 )
 
@@ -193,3 +193,75 @@ def observe(GameCore game not None, int viewer, out):
             raise ValueError(f"a buffer of {OBSERVATION_SIZE} numbers wanted, not {octets.shape[0]}")
         with nogil:
             observe_u8(&game.setup.city, &game.state, viewer, &octets[0])
+
+
+# The layout, for Python ------------------------------------------------------------------------------------------------------
+
+
+def _field(str name, int offset, lead, tail, steps, high=1, unit=1):
+    """A part of the array: `lead` axes with `steps` of their own, then `tail` axes that lie one behind the other."""
+    strides = [1]
+    for n in tail[:0:-1]:
+        strides.insert(0, strides[0] * n)
+    return name, offset, (*lead, *tail), (*steps, *strides[:len(tail)]), high, unit
+
+
+def _shared_plane(name, plane, *shape):
+    return _field(name, plane * CELLS, (), (*shape, GRID, GRID), ())
+
+
+def _line_plane(name, plane, *shape):
+    steps = 2 * LINE_PLANES * CELLS, LINE_PLANES * CELLS
+    return _field(name, (PLANE_LINES + plane) * CELLS, (MAX_PLAYERS, 2), (*shape, GRID, GRID), steps)
+
+
+def _shared_scalar(name, scalar, *shape, high=1, unit=1):
+    return _field(name, PLANES * CELLS + scalar, (), shape, (), high, unit)
+
+
+def _seat_scalar(name, scalar, *shape, high=1, unit=1):
+    return _field(name, PLANES * CELLS + SCALAR_SEATS + scalar, (MAX_PLAYERS,), shape, (SEAT_SCALARS,), high, unit)
+
+
+def _line_scalar(name, scalar, *shape, high=1, unit=1):
+    steps = SEAT_SCALARS, LINE_SCALARS
+    return _field(name, PLANES * CELLS + SCALAR_SEATS + SEAT_LINES + scalar, (MAX_PLAYERS, 2), shape, steps, high, unit)
+
+
+SIZE = OBSERVATION_SIZE
+# name, offset, shape, strides in numbers, greatest whole number, unit: the float32 is the whole number over the unit
+FIELDS = (
+    _shared_plane("city", PLANE_CITY),
+    _shared_plane("stations", PLANE_STATIONS),
+    _shared_plane("starts", PLANE_STARTS),
+    _shared_plane("ends", PLANE_ENDS),
+    _shared_plane("areas", PLANE_AREAS, TYPES, 2),
+    _shared_plane("water", PLANE_WATER, 2, 2),
+    _shared_plane("markers", PLANE_MARKERS, LETTERS, 2),
+    _shared_plane("free", PLANE_FREE, 2),
+    _line_plane("tunnels", LINE_TUNNELS, 3, 2),
+    _line_plane("vertices", LINE_VERTICES),
+    _line_plane("head", LINE_HEAD),
+    _line_plane("exits", LINE_EXITS),
+    _shared_scalar("players", SCALAR_PLAYERS, 3),
+    _shared_scalar("variant", SCALAR_VARIANT, 3),
+    _shared_scalar("reward", SCALAR_REWARD),
+    _shared_scalar("majority", SCALAR_MAJORITY),
+    _shared_scalar("to_move", SCALAR_TO_MOVE, MAX_PLAYERS),
+    _shared_scalar("over", SCALAR_OVER),
+    _shared_scalar("dug", SCALAR_DUG, 4),
+    _shared_scalar("marked", SCALAR_MARKED),
+    _shared_scalar("opening", SCALAR_OPENING),
+    _shared_scalar("bonus", SCALAR_BONUS, 2),
+    _shared_scalar("cause", SCALAR_CAUSE, 3),
+    _shared_scalar("caller", SCALAR_CALLER, MAX_PLAYERS),
+    _shared_scalar("stations_left", SCALAR_STATIONS_LEFT, high=STATIONS, unit=STATIONS),
+    _seat_scalar("points", SEAT_POINTS, high=255, unit=UNIT_POINTS),
+    _seat_scalar("hand", SEAT_HAND, LETTERS, 2),
+    _seat_scalar("hidden", SEAT_HIDDEN, TYPES, high=4),
+    _seat_scalar("placed", SEAT_PLACED, LETTERS, 2),
+    _line_scalar("started", LINE_STARTED),
+    _line_scalar("complete", LINE_COMPLETE),
+    _line_scalar("tunnels_left", LINE_TUNNELS_LEFT, high=TUNNELS, unit=TUNNELS),
+    _line_scalar("heading", LINE_HEADING, 6),
+)

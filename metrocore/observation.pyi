@@ -1,0 +1,10 @@
+"""Observations as the core fills them; see observation.pyx, and metromania.observation for the names."""
+
+from collections.abc import Buffer
+
+from .game import GameCore
+
+SIZE: int
+FIELDS: tuple[tuple[str, int, tuple[int, ...], tuple[int, ...], int, int], ...]
+
+def observe(game: GameCore, viewer: int, out: Buffer) -> None: ...
