@@ -78,6 +78,10 @@ class HiddenError(MetromaniaError, ValueError):
     """The answer depends on letters that this game does not know."""
 
 
+class ArrayError(MetromaniaError, ValueError):
+    """An array of the wrong shape or layout, or one that cannot be written."""
+
+
 class DataError(MetromaniaError, ValueError):
     """Data from outside that does not fit its format. ``faults`` are all that were found, the first at ``place``."""
 

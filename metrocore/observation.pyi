@@ -1,10 +1,12 @@
 """Observations as the core fills them; see observation.pyx, and metromania.observation for the names."""
 
-from collections.abc import Buffer
+from typing import Any
+
+from numpy.typing import NDArray
 
 from .game import GameCore
 
 SIZE: int
 FIELDS: tuple[tuple[str, int, tuple[int, ...], tuple[int, ...], int, int], ...]
 
-def observe(game: GameCore, viewer: int, out: Buffer) -> None: ...
+def observe(game: GameCore, viewer: int, out: NDArray[Any]) -> None: ...

@@ -2,12 +2,12 @@
 
 from libc.string cimport memset
 
+from metrocore import lattice as _lattice
 from metrocore.errors import SeatError
 
 from .bits cimport has, low
 from .digs cimport allowed_ends
 from .game cimport GameCore
-from .lattice import triangle_corners, vertex_axial, vertex_triangles
 from .types cimport (
     CITY_SPACES, CITY_VERTICES, LAKE, LETTERS, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED, OPENING, SPACES, STATIONS, TUNNELS,
     TYPES, UNFAIR, VERTICES, City, Lattice, State, u8, u32,
@@ -159,13 +159,13 @@ cdef void observe_u8(const City *city, const State *state, int viewer, u8 *out) 
 cdef int _fill_cells() except -1:
     cdef int v, t, q, r, base
     for v in range(VERTICES):
-        q, r = vertex_axial[v]
+        q, r = _lattice.vertex_axial[v]
         CELL[v] = (r + 6) * GRID + q + 6
     for t in range(SPACES):
-        for base in triangle_corners[t]:
-            if vertex_triangles[base][0] == t or vertex_triangles[base][1] == t:
+        for base in _lattice.triangle_corners[t]:
+            if _lattice.vertex_triangles[base][0] == t or _lattice.vertex_triangles[base][1] == t:
                 SPACE_CELL[t] = CELL[base]
-                SPACE_DOWN[t] = vertex_triangles[base][1] == t
+                SPACE_DOWN[t] = _lattice.vertex_triangles[base][1] == t
     return 0
 
 

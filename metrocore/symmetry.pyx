@@ -2,10 +2,11 @@
 
 from libc.string cimport memset
 
+from metrocore import lattice as _lattice
+
 from .bits cimport has, low, put
 from .city cimport clear_city, lay_space, seal_city
 from .game cimport GameCore
-from .lattice import DIRECTIONS, neighbours, triangle_corners, vertex_axial
 from .observation cimport (
     CELL, CELLS, LINE_EXITS, LINE_HEAD, LINE_HEADING, LINE_PLANES, LINE_SCALARS, LINE_TUNNELS, LINE_VERTICES, PLANE_AREAS,
     PLANE_CITY, PLANE_ENDS, PLANE_FREE, PLANE_LINES, PLANE_MARKERS, PLANE_STARTS, PLANE_STATIONS, PLANE_WATER, PLANES,
@@ -99,15 +100,15 @@ cdef int _fill_lattice(int g) except -1:
     """Directions, vertices and spaces."""
     cdef Symmetry *move = &SYMMETRY[g]
     cdef int k, v, t
-    vertex_of = {at: v for v, at in enumerate(vertex_axial)}
-    space_of = {frozenset(corners): t for t, corners in enumerate(triangle_corners)}
+    vertex_of = {at: v for v, at in enumerate(_lattice.vertex_axial)}
+    space_of = {frozenset(corners): t for t, corners in enumerate(_lattice.triangle_corners)}
     move.mirrored = g >= 6
     for k in range(6):
-        move.direction[k] = DIRECTIONS.index(_moved(DIRECTIONS[k], g))
+        move.direction[k] = _lattice.DIRECTIONS.index(_moved(_lattice.DIRECTIONS[k], g))
     for v in range(VERTICES):
-        move.vertex[v] = vertex_of[_moved(vertex_axial[v], g)]
+        move.vertex[v] = vertex_of[_moved(_lattice.vertex_axial[v], g)]
     for t in range(SPACES):
-        move.space[t] = space_of[frozenset([move.vertex[v] for v in triangle_corners[t]])]
+        move.space[t] = space_of[frozenset([move.vertex[v] for v in _lattice.triangle_corners[t]])]
     for t in range(OUTERS):
         move.outer[t] = move.space[CITY_SPACES + t] - CITY_SPACES
     return 0
@@ -187,7 +188,7 @@ cdef int _fill() except -1:
     cdef int g, v, k
     for v in range(VERTICES):
         for k in range(6):
-            near[v][k] = NONE if neighbours[v][k] < 0 else neighbours[v][k]
+            near[v][k] = NONE if _lattice.neighbours[v][k] < 0 else _lattice.neighbours[v][k]
     for g in range(SYMMETRIES):
         _fill_lattice(g)
         _fill_actions(&SYMMETRY[g])

@@ -3,6 +3,7 @@
 from metrocore.errors import (
     ActionError,
     ActionTypeError,
+    ArrayError,
     BoardError,
     DataError,
     Fault,
@@ -24,6 +25,7 @@ from metrocore.errors import (
 __all__ = [
     "ActionError",
     "ActionTypeError",
+    "ArrayError",
     "BoardError",
     "DataError",
     "Fault",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from metrocore.deals import random_city, random_deal
 from metrocore.game import GameCore
@@ -22,6 +22,9 @@ from .preview import Preview
 from .report import Report, Trip
 from .rules import IMPOSSIBLE, NO_CORRUPTION, TWO_PLAYER_TRIPS, VARIANTS, Rules, combination_faults, deal_faults
 from .why_not import Reason
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
 
 _SEEDS = 2**64
 
@@ -212,6 +215,21 @@ class Game(GameCore):
         Raises ``SeatError``, ``WrongTypeError``, and ``HiddenError`` if this game does not know the player's letters.
         """
         return view.view_of(self, player)
+
+    def observation(
+        self, player: int, out: NDArray[Any] | None = None, dtype: DTypeLike = "float32"
+    ) -> NDArray[Any]:
+        """The position as a player sees it, as an array of 17113 numbers; see ``metromania.observation``.
+
+        A fresh array of ``dtype`` (``float32`` or ``uint8``), or ``out``, filled and returned: a writable array of
+        either type, shape ``(17113,)``, in one piece. In *unfair* it holds no other's hidden letter until the game is
+        over.
+
+        Raises ``SeatError``, ``WrongTypeError``, ``ArrayError``, and ``HiddenError`` as ``view`` does.
+        """
+        from .observation import observe
+
+        return observe(self, player, out, dtype)
 
     def position(self) -> str:
         """The position as one line of text: equal for equal states, and only for them."""
