@@ -73,6 +73,18 @@ cdef inline bint has_plain_dig(const City *city, const State *state, int line) n
     return (free | rotate6(free)) & state.ways[line] != 0
 
 
+cdef inline u32 areas_in_hand(const City *city, const State *state, int player, int vertex) noexcept nogil:
+    """Ring bits of the destination areas whose type the player still has in hand."""
+    cdef u32 areas = 0
+    if state.hand[player][0] | state.unknown[player][0]:
+        areas = city.areas[0][vertex]
+    if state.hand[player][1] | state.unknown[player][1]:
+        areas |= city.areas[1][vertex]
+    if state.hand[player][2] | state.unknown[player][2]:
+        areas |= city.areas[2][vertex]
+    return areas
+
+
 cdef inline bint line_digs(const City *city, const State *state, int line, bint may_mark, LineDigs *digs) noexcept nogil:
     """All legal digs of a line; False if there is none."""
     cdef const Lattice *lattice = city.lattice
@@ -91,6 +103,7 @@ cdef inline bint line_digs(const City *city, const State *state, int line, bint 
     if state.ring[head] > RING:
         digs.plain |= end_digs(city, state, line)
     if areas and may_mark:
+        areas &= areas_in_hand(city, state, line >> 1, head)
         left = areas & ways
         right = rotate6(areas) & ways
         if left | right:

@@ -9,8 +9,6 @@ cdef int letters_for(const City *city, const State *state, int player, int space
     cdef int kind = city.kind[space] - 1
     cdef int letters = state.hand[player][kind]
     cdef int left, letter, marker, other
-    if not (letters | state.unknown[player][kind]):
-        return 0
     if state.unknown[player][kind]:
         # A hidden letter may be any whose marker nobody is known to own, and whose other marker is not the player's.
         for letter in range(LETTERS):
@@ -64,6 +62,8 @@ cdef bint enough_stuck(const City *city, const State *state) noexcept nogil:
             if spare < 0:
                 return False
     for line in range(2 * city.players):
-        if not (state.live >> line & 1 and has_plain_dig(city, state, line)):
-            spare -= not state.complete >> line & 1 and not is_blocked(city, state, line)
+        if state.size[line] == 0:
+            spare -= state.starts_free != 0
+        elif state.live >> line & 1 and not has_plain_dig(city, state, line):
+            spare -= not is_blocked(city, state, line)
     return spare >= 0

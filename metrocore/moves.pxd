@@ -1,6 +1,7 @@
 # What may be done now: gathered once as bit sets, then listed, counted or turned into a mask.
 
 from .digs cimport LineDigs
+from .rng cimport Rng
 from .types cimport City, State, u16, u32, u64
 
 cdef struct Moves:
@@ -14,8 +15,9 @@ cdef void gather(const City *city, const State *state, Moves *moves) noexcept no
 # Their ids, ascending, into a buffer of ACTIONS; returns how many.
 cdef int list_moves(const City *city, const State *state, const Moves *moves, u16 *actions) noexcept nogil
 cdef int count_moves(const City *city, const Moves *moves) noexcept nogil
-# The n-th of the list, without making it.
+# The n-th of the list, without making it; and one drawn evenly.
 cdef int nth_move(const City *city, const Moves *moves, int n) noexcept nogil
+cdef int random_move(const City *city, const Moves *moves, Rng *rng) noexcept nogil
 # The ids as MASK_WORDS words of bits.
 cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil
 # Whether an id 0..319 is among them.

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from .bits cimport count, has, high, low, put
 from .digs cimport LineDigs, allowed_starts, line_digs
+from .rng cimport Rng, below
 from .state cimport apply, undo_action
 from .types cimport (
     ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, END_LEFT, LINE_DIGS, LINES, MARKED, MASK_WORDS, NONE, OPENING, OUTERS, PASS, RING, START0,
@@ -168,6 +169,18 @@ cdef int nth_move(const City *city, const Moves *moves, int n) noexcept nogil:
     if n < here:
         return DIG0 + _nth_dig(city.lattice, &moves.digs[0], n)
     return DIG0 + LINE_DIGS + _nth_dig(city.lattice, &moves.digs[1], n - here)
+
+
+cdef int random_move(const City *city, const Moves *moves, Rng *rng) noexcept nogil:
+    cdef int others = _count_others(moves)
+    cdef int first = _count_digs(city.lattice, &moves.digs[0])
+    cdef int second = _count_digs(city.lattice, &moves.digs[1])
+    cdef int n = <int>below(rng, others + first + second) - others
+    if n < 0:
+        return _nth_other(moves, n + others)
+    if n < first:
+        return DIG0 + _nth_dig(city.lattice, &moves.digs[0], n)
+    return DIG0 + LINE_DIGS + _nth_dig(city.lattice, &moves.digs[1], n - first)
 
 
 cdef inline void _put_bits(u64 *mask, u64 bits, int at) noexcept nogil:

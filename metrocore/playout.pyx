@@ -10,7 +10,7 @@ from metrocore.errors import SetupError
 from .city cimport Quarters, clear_city, lay_quarters, seal_city, start_state
 from .deals cimport draw_city, draw_deal
 from .game cimport GameCore
-from .moves cimport Moves, count_moves, gather, legal_actions, nth_move
+from .moves cimport Moves, gather, legal_actions, random_move
 from .rng cimport Rng, below, stream
 from .scoring cimport Score, score
 from .setup cimport Setup
@@ -23,7 +23,7 @@ cdef int play_out(const City *city, State *state, Rng *rng) noexcept nogil:
     cdef int plies = 0
     while not state.over:
         gather(city, state, &moves)
-        apply(city, state, nth_move(city, &moves, below(rng, count_moves(city, &moves))), NULL)
+        apply(city, state, random_move(city, &moves, rng), NULL)
         plies += 1
     return plies
 

@@ -23,18 +23,23 @@ cdef u32 involved_players(const City *city, const Network *network, const Trip *
     return players
 
 
-cdef u32 _guilty(const State *state, const Network *network, int trip, const u64 *left_end, const u64 *right_end) noexcept nogil:
+cdef inline bint _served(const State *state, const u64 *vertices) noexcept nogil:
+    """Whether a station stands on one of the vertices."""
+    return (vertices[0] & state.stations[0] | vertices[1] & state.stations[1]) != 0
+
+
+cdef u32 _guilty(const State *state, int trip, const u64 *left_end, const u64 *right_end) noexcept nogil:
     """RULES 7.3: who did not place, or placed where no station touches; if neither, both."""
     cdef u32 left = <u32>1 << state.owner[2 * trip] if state.owner[2 * trip] != NONE else 0
     cdef u32 right = <u32>1 << state.owner[2 * trip + 1] if state.owner[2 * trip + 1] != NONE else 0
-    cdef bint left_served = (left_end[0] & state.stations[0] | left_end[1] & state.stations[1]) != 0
-    cdef bint right_served = (right_end[0] & state.stations[0] | right_end[1] & state.stations[1]) != 0
+    cdef bint left_served = _served(state, left_end)
+    cdef bint right_served = _served(state, right_end)
     if left_served and right_served:
         return left | right
     return (0 if left_served else left) | (0 if right_served else right)
 
 
-cdef void _score_trip(const City *city, const State *state, const Network *network, int trip, Trip *work, Score *result) noexcept nogil:
+cdef void _score_trip(const City *city, const State *state, Network *network, int trip, Trip *work, Score *result) noexcept nogil:
     cdef u64 left_end[2]
     cdef u64 right_end[2]
     cdef bint both = trip_ends(city, state, trip, left_end, right_end)
@@ -44,7 +49,9 @@ cdef void _score_trip(const City *city, const State *state, const Network *netwo
     result.ridden[trip] = result.involved[trip] = result.guilty[trip] = 0
     for p in range(4):
         result.points[trip][p] = 0
-    if both:
+    if both and _served(state, left_end) and _served(state, right_end):
+        if not network.stations:
+            build_network(state, network)
         find_trip(network, left_end, right_end, work)
         result.minutes[trip] = work.minutes
         result.ridden[trip] = work.lines
@@ -59,7 +66,7 @@ cdef void _score_trip(const City *city, const State *state, const Network *netwo
             if result.involved[trip] >> p & 1:
                 result.points[trip][p] = 6 if placed_by >> p & 1 else 3
     else:
-        result.guilty[trip] = _guilty(state, network, trip, left_end, right_end)
+        result.guilty[trip] = _guilty(state, trip, left_end, right_end)
         for p in range(city.players):
             if result.guilty[trip] >> p & 1:
                 result.points[trip][p] = -6 if city.impossible == PENALTY else 0
@@ -80,7 +87,7 @@ cdef void score(const City *city, const State *state, Score *result) noexcept no
     cdef Network network
     cdef Trip work
     cdef int p, q, trip, points
-    build_network(state, &network)
+    network.stations = 0    # built when the first trip needs it
     for trip in range(TRIPS):
         _score_trip(city, state, &network, trip, &work, result)
     for p in range(city.players):
