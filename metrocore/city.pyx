@@ -73,7 +73,7 @@ cdef void start_state(const City *city, const u8 *owners, const u8 *unknown, Sta
     state.ends_free = city.ends
     state.stations_left = STATIONS
     memset(state.place, NONE, MARKERS)
-    memset(state.head, NONE, LINES)
+    memset(state.head, CITY_VERTICES, LINES)
     memcpy(state.ring, city.ring, CITY_VERTICES)
     state.lines[CITY_VERTICES] = 255
     for m in range(MARKERS):

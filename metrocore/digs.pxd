@@ -67,7 +67,7 @@ cdef inline u32 rotate6(u32 ring) noexcept nogil:
 
 
 cdef inline bint has_plain_dig(const City *city, const State *state, int line) noexcept nogil:
-    """Whether a live line has a dig that needs no marker and is no end: the quick answer, nearly always yes."""
+    """Whether a line has a dig that needs no marker and is no end: the quick answer, for a live line nearly always yes."""
     cdef int head = state.head[line]
     cdef u32 free = state.ring[head] & RING & ~city.any_area[head]
     return (free | rotate6(free)) & state.ways[line] != 0
@@ -75,25 +75,19 @@ cdef inline bint has_plain_dig(const City *city, const State *state, int line) n
 
 cdef inline u32 areas_in_hand(const City *city, const State *state, int player, int vertex) noexcept nogil:
     """Ring bits of the destination areas whose type the player still has in hand."""
-    cdef u32 areas = 0
-    if state.hand[player][0] | state.unknown[player][0]:
-        areas = city.areas[0][vertex]
-    if state.hand[player][1] | state.unknown[player][1]:
-        areas |= city.areas[1][vertex]
-    if state.hand[player][2] | state.unknown[player][2]:
-        areas |= city.areas[2][vertex]
-    return areas
+    cdef const u8 *hand = state.hand[player]
+    cdef const u8 *unknown = state.unknown[player]
+    return (city.areas[0][vertex] & -<u32>(hand[0] | unknown[0] != 0)
+            | city.areas[1][vertex] & -<u32>(hand[1] | unknown[1] != 0)
+            | city.areas[2][vertex] & -<u32>(hand[2] | unknown[2] != 0))
 
 
 cdef inline bint line_digs(const City *city, const State *state, int line, bint may_mark, LineDigs *digs) noexcept nogil:
-    """All legal digs of a line; False if there is none."""
+    """All legal digs of a line; False if there is none. Written without branches where they would be hard to foresee."""
     cdef const Lattice *lattice = city.lattice
     cdef u32 ways, free, areas, left, right
     cdef int head
-    digs.plain = 0
     digs.marked = 0
-    if not state.live >> line & 1:
-        return False
     head = state.head[line]
     ways = state.ways[line]
     free = state.ring[head] & RING

@@ -52,18 +52,14 @@ cdef bint is_blocked(const City *city, const State *state, int line) noexcept no
 cdef bint enough_stuck(const City *city, const State *state) noexcept nogil:
     cdef int line
     cdef int spare = 2 * city.players - city.quota     # lines that may still go on
-    cdef u32 live = state.live
     # Most live lines have a plain dig: look for that in all of them before looking closer at any.
-    while live:
-        line = low(live)
-        live &= live - 1
-        if has_plain_dig(city, state, line):
-            spare -= 1
-            if spare < 0:
-                return False
+    for line in range(2 * city.players):
+        spare -= has_plain_dig(city, state, line)
+    if spare < 0:
+        return False
     for line in range(2 * city.players):
         if state.size[line] == 0:
             spare -= state.starts_free != 0
-        elif state.live >> line & 1 and not has_plain_dig(city, state, line):
+        elif not state.complete >> line & 1 and not has_plain_dig(city, state, line):
             spare -= not is_blocked(city, state, line)
     return spare >= 0

@@ -147,9 +147,12 @@ cdef inline int _nth_dig(const Lattice *lattice, const LineDigs *digs, int n) no
     """Its code: the id less the line's first."""
     cdef u32 left
     cdef int bit, here
+    cdef int upper
     if digs.marked == 0:
+        # In the lower or the upper half of the bits: no branch, since a random n would mislead it half the time.
         here = lattice.count6[digs.plain & RING]
-        return 7 * (lattice.nth6[digs.plain & RING][n] if n < here else 6 + lattice.nth6[digs.plain >> 6][n - here])
+        upper = n >= here
+        return 7 * (6 * upper + lattice.nth6[digs.plain >> 6 * upper & RING][n - (here & -upper)])
     left = digs.plain | digs.marked
     while True:
         bit = low(left)
@@ -178,9 +181,8 @@ cdef int random_move(const City *city, const Moves *moves, Rng *rng) noexcept no
     cdef int n = <int>below(rng, others + first + second) - others
     if n < 0:
         return _nth_other(moves, n + others)
-    if n < first:
-        return DIG0 + _nth_dig(city.lattice, &moves.digs[0], n)
-    return DIG0 + LINE_DIGS + _nth_dig(city.lattice, &moves.digs[1], n - first)
+    second = n >= first
+    return DIG0 + (LINE_DIGS & -second) + _nth_dig(city.lattice, &moves.digs[second], n - (first & -second))
 
 
 cdef inline void _put_bits(u64 *mask, u64 bits, int at) noexcept nogil:

@@ -72,7 +72,7 @@ cdef void _place_station(const City *city, State *state, int vertex) noexcept no
         left &= left - 1
         position = _position_on(state, line, vertex)
         state.at[line] |= <u32>1 << position
-        if position == state.size[line]:
+        if position == state.size[line] and state.live >> line & 1:
             state.ways[line] = _loop_free(city, state, line, vertex)    # now at any angle
     if state.stations_left == 0:
         _call_end(state, BY_STATIONS)
@@ -173,7 +173,7 @@ cdef void _complete(const City *city, State *state, int line, int apex, int way,
     cdef u32 without_station
     state.size[line] = size
     state.path[line][size] = apex | side << 7
-    state.head[line] = apex
+    state.head[line] = CITY_VERTICES
     state.heading[line] = way
     state.ways[line] = 0
     state.ends_free &= ~(<u32>1 << (apex - CITY_VERTICES))
@@ -187,9 +187,7 @@ cdef void _complete(const City *city, State *state, int line, int apex, int way,
 cdef inline bint _can_dig(const City *city, const State *state) noexcept nogil:
     """Whether the player has a legal tunnel left in this turn, a start counting."""
     cdef int line = 2 * state.player
-    if state.live >> line & 1 and has_plain_dig(city, state, line):
-        return True
-    if state.live >> (line + 1) & 1 and has_plain_dig(city, state, line + 1):
+    if has_plain_dig(city, state, line) or has_plain_dig(city, state, line + 1):
         return True
     return _can_dig_otherwise(city, state, line, not state.flags & MARKED)
 
@@ -236,6 +234,8 @@ cdef void _apply_dig(const City *city, State *state, int code) noexcept nogil:
         _advance_head(city, state, line, h, w, way, dig_side(dig))
         if state.size[line] == TUNNELS:
             state.live &= ~(1 << line)
+            state.head[line] = CITY_VERTICES
+            state.ways[line] = 0
     else:
         _complete(city, state, line, w, way, dig_side(dig))
     state.dug += 1
@@ -321,7 +321,7 @@ cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept
 cdef int dig_vertex(const City *city, const State *state, int action) noexcept nogil:
     cdef int code = action - DIG0
     cdef int line = 2 * state.player + (code >= LINE_DIGS)
-    if state.size[line] == 0 or state.complete >> line & 1:
+    if not state.live >> line & 1:
         return NONE
     return city.lattice.neighbour[state.head[line]][code // 14 % 6]
 
@@ -376,7 +376,7 @@ cdef void derive(const City *city, State *state) noexcept nogil:
     for line in range(LINES):
         size = state.size[line]
         state.at[line] = 0
-        state.head[line] = NONE
+        state.head[line] = CITY_VERTICES
         state.heading[line] = 0
         state.ways[line] = 0
         for i in range(size + 1 if size else 0):
@@ -389,19 +389,19 @@ cdef void derive(const City *city, State *state) noexcept nogil:
                 way = _direction(city, v, w)
                 space = _space_beside(city, v, way, state.path[line][i] >> 7)
                 _clear_ring(city, state, space)
-                state.head[line] = w
                 state.heading[line] = way
         if size:
             state.starts_free &= ~(<u32>1 << (state.path[line][0] - CITY_VERTICES))
-            w = state.head[line]
+            w = state.path[line][size] & 127
             if w >= CITY_VERTICES:
                 state.complete |= 1 << line
                 state.ends_free &= ~(<u32>1 << (w - CITY_VERTICES))
-            else:
+            elif size < TUNNELS:
+                state.live |= 1 << line
+                state.head[line] = w
                 state.ways[line] = _loop_free(city, state, line, w)
                 if not has(state.stations, w):
                     state.ways[line] &= lattice.straight[state.heading[line]]
-                state.live |= (size < TUNNELS) << line
     for m in range(MARKERS):
         if state.place[m] == NONE and state.owner[m] != NONE:
             state.hand[state.owner[m]][lattice.type_of[m]] |= 1 << (m >> 1)

@@ -114,8 +114,8 @@ cdef struct City:
     u8 quota                        # complete or blocked lines that end the building, RULES 6
     u8 kind[CITY_SPACES]
     u8 ring[CITY_VERTICES]          # State.ring before the first action
-    u8 areas[TYPES][CITY_VERTICES]  # ring bits of the destination areas of a type
-    u8 any_area[CITY_VERTICES]      # their union
+    u8 areas[TYPES][CITY_VERTICES + 1]  # ring bits of the destination areas of a type
+    u8 any_area[CITY_VERTICES + 1]  # their union
     u8 worth[CITY_VERTICES]         # points of a station here, RULES 4
     u64 lake[2]                     # vertices that touch the lake, the park
     u64 park[2]
@@ -128,10 +128,10 @@ cdef struct State:
     u32 starts_free             # start spaces without a tunnel
     u32 ends_free
     u32 at[LINES]               # bit i: there is a station at path[line][i]            (cached: _derive in state.pyx)
-    u8 head[LINES]              # last vertex of a started line                         (cached)
+    u8 head[LINES]              # last vertex of a live line, else CITY_VERTICES, where nothing is free (cached)
     u8 heading[LINES]           # direction of its last edge                            (cached)
     u8 size[LINES]              # tunnels
-    u8 ways[LINES]              # bit k: loop and angle let it go in direction k, to a city vertex (cached)
+    u8 ways[LINES]              # bit k: loop and angle let it go in direction k, to a city vertex; 0 unless live (cached)
     u8 place[MARKERS]           # space of a placed marker, or NONE
     u8 owner[MARKERS]           # player who has or placed it, or NONE if unknown
     u8 hand[MAX_PLAYERS][TYPES]     # letters known to be in hand, by bit               (cached)
