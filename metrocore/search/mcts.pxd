@@ -62,6 +62,8 @@ cdef void back_up(Tree *tree, const Params *params, const Walk *walk, const floa
 cdef void take_back(Tree *tree, const Walk *walk) noexcept nogil
 # Utilities of a finished game.
 cdef void over_value(const City *city, const State *state, int utility, float *value) noexcept nogil
+# What ends the run now, or the slice (returned as -1), or RUNNING.
+cdef int limit_met(const Tree *tree, const Limits *limits, u64 now, u64 slice_end) noexcept nogil
 # Simulate until the limits or the end of the slice (a time of now_ns); says which limit it was, or RUNNING. With `shared`, other
 # threads may do the same on this tree at the same time, each with its own `rng`.
 cdef int simulate(Tree *tree, const Params *params, Limits *limits, Rng *rng, u64 slice_end, bint shared) noexcept nogil

@@ -121,7 +121,9 @@ cdef int walk_down(Tree *tree, const Params *params, Rng *rng, State *state, Wal
             break
         if node.edges == 0:
             if params.leaf == NULL:
-                found = BUSY if node.flying else LEAF
+                if node.visits:         # it has been answered for, and there was no room for its edges
+                    walk.value = node.mean
+                found = KNOWN if node.visits else BUSY if node.flying else LEAF
                 break
             if node.visits + node.flying == 0 or not expand(tree, at, state):
                 break
@@ -222,8 +224,7 @@ cdef void take_back(Tree *tree, const Walk *walk) noexcept nogil:
     tree.simulations -= 1
 
 
-cdef inline int _limit(const Tree *tree, const Limits *limits, u64 now, u64 slice_end) noexcept nogil:
-    """What ends the run now, or the slice (returned as -1), or RUNNING."""
+cdef int limit_met(const Tree *tree, const Limits *limits, u64 now, u64 slice_end) noexcept nogil:
     if tree.nodes[ROOT].flags & PROVEN:
         return BY_PROOF
     if limits.simulations == 0:
@@ -250,7 +251,7 @@ cdef int simulate(Tree *tree, const Params *params, Limits *limits, Rng *rng, u6
             lock(&tree.lock)
         if arrived:
             back_up(tree, params, &walk, walk.value)
-        limit = _limit(tree, limits, now, slice_end)
+        limit = limit_met(tree, limits, now, slice_end)
         if limit != RUNNING:
             if shared:
                 unlock(&tree.lock)

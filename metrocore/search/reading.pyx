@@ -17,43 +17,54 @@ cdef struct Row:
     u64 visits
     double prior
     double value[4]
-    int trees
+    int trees           # in which the action is legal
 
 
 cdef void _add_edge(const Tree *tree, const Edge *edge, Row *row) noexcept:
     cdef const float *value = &tree.nodes[edge.child].mean[0] if edge.child else &tree.loose[edge.action][0]
     cdef int p
-    row.prior += edge.prior
-    row.trees += 1
     row.visits += edge.visits
+    row.prior += edge.prior
     for p in range(4):
         row.value[p] += <double>edge.visits * value[p]
 
 
-def root_rows(Searcher search not None):
-    """The root's actions, ascending: list of (Action, visits, mean utilities by seat or None, prior), all trees together."""
-    cdef Row rows[ACTIONS]
+cdef void _add_tree(const Tree *tree, Row *rows) noexcept:
     cdef u16 actions[ACTIONS]
-    cdef const Tree *tree
-    cdef const State *state = &search.trees[0].state
-    cdef int i, t, n
+    cdef int n = legal_actions(tree.city, &tree.state, actions)
+    cdef int i
     cdef u32 k
-    cdef Row *row
-    memset(rows, 0, sizeof(rows))
-    n = legal_actions(&search.setup.city, state, actions)
-    for t in range(search.tree_count):
-        tree = &search.trees[t]
-        if tree.nodes != NULL and tree.nodes[ROOT].edges:
-            for k in range(tree.nodes[ROOT].edges, tree.nodes[ROOT].edges + tree.nodes[ROOT].size):
-                _add_edge(tree, &tree.edges[k], &rows[tree.edges[k].action])
-    found = []
     for i in range(n):
-        row = &rows[actions[i]]
-        found.append((
-            intern(actions[i], target_of(&search.setup.city, state, actions[i])), row.visits,
-            tuple([row.value[p] / row.visits for p in range(search.setup.players)]) if row.visits else None,
-            row.prior / row.trees if row.trees else 1.0 / n,
-        ))
+        rows[actions[i]].trees += 1
+    if tree.nodes != NULL and tree.nodes[ROOT].edges:
+        for k in range(tree.nodes[ROOT].edges, tree.nodes[ROOT].edges + tree.nodes[ROOT].size):
+            _add_edge(tree, &tree.edges[k], &rows[tree.edges[k].action])
+    else:
+        for i in range(n):
+            rows[actions[i]].prior += 1.0 / n
+
+
+def root_rows(Searcher search not None):
+    """The root's actions, ascending: list of (Action, visits, mean utilities by seat or None, prior), all trees together.
+
+    Where the trees stand on different samples, an action is there if any of them has it.
+    """
+    cdef Row rows[ACTIONS]
+    cdef const State *state = &search.trees[0].state
+    cdef const Row *row
+    cdef int a, t
+    cdef list found = []
+    memset(rows, 0, sizeof(rows))
+    for t in range(search.tree_count):
+        _add_tree(&search.trees[t], rows)
+    for a in range(ACTIONS):
+        row = &rows[a]
+        if row.trees:
+            found.append((
+                intern(a, target_of(&search.setup.city, state, a)), row.visits,
+                tuple([row.value[p] / row.visits for p in range(search.setup.players)]) if row.visits else None,
+                row.prior / row.trees,
+            ))
     return found
 
 

@@ -3,8 +3,15 @@
 from ..rng cimport Rng
 from ..setup cimport Setup
 from ..types cimport State, u32, u64
-from .mcts cimport Limits, Params
+from .mcts cimport Limits, Params, Walk
 from .tree cimport Tree
+
+# A walk whose end waits for the evaluator, or (found BUSY) keeps others from where one waits already.
+cdef struct Pending:
+    int tree
+    int found
+    State state
+    Walk walk
 
 cdef class Searcher:
     cdef readonly Setup setup
@@ -17,8 +24,11 @@ cdef class Searcher:
     cdef readonly int threads
     cdef readonly bint shared
     cdef int stop_flag
+    cdef Pending *pending       # walks that wait for an evaluator (batching.pyx)
+    cdef int waiting
+    cdef int room
     cdef object busy            # held by a run, and by whatever changes the trees
     cdef bint _share_of_work(self, int worker, u64 slice_end) noexcept nogil
+    cdef int _begin(self, object simulations, object nodes, object seconds) except -1
     cdef void _set_limits(self, u64 simulations, u32 nodes, u64 deadline) noexcept
-    cdef int _go(self, int i, u32 node, const State *state) except -1
     cdef int _tree(self, int i) except -1

@@ -10,11 +10,9 @@ from threading import Lock, Thread
 from metrocore.errors import GameOverError, SearchError
 
 from ..game cimport GameCore
-from ..moves cimport is_legal
 from ..rng cimport Rng, stream
-from ..setup cimport Setup
-from ..state cimport apply, key_of
-from ..types cimport State, u32, u64
+from ..state cimport key_of
+from ..types cimport u32, u64
 from .clock cimport now_ns
 from .leaves cimport uniform_leaf
 from .mcts cimport BY_NODES, BY_PROOF, BY_SIMULATIONS, BY_STOP, BY_TIME, RUNNING, Limits, simulate
@@ -86,6 +84,7 @@ cdef class Searcher:
         free(self.limits)
         free(self.ends)
         free(self.rngs)
+        free(self.pending)
 
     # Running ---------------------------------------------------------------------------------------------------------------
 
@@ -105,6 +104,24 @@ cdef class Searcher:
                 done &= self.ends[i] != RUNNING
             i += self.threads
         return done
+
+    cdef int _begin(self, object simulations, object nodes, object seconds) except -1:
+        """Take hold of the search for a run."""
+        if not self.busy.acquire(False):
+            raise SearchError("the search is running already")
+        try:
+            if self.trees[0].state.over:
+                raise GameOverError("the game is over: there is nothing to search")
+            self._revive()
+            self.stop_flag = 0
+            self._set_limits(
+                <u64>-1 if simulations is None else simulations, <u32>-1 if nodes is None else nodes,
+                <u64>-1 if seconds is None else now_ns() + <u64>(1e9 * <double>seconds),
+            )
+        except BaseException:
+            self.busy.release()
+            raise
+        return 0
 
     cdef void _set_limits(self, u64 simulations, u32 nodes, u64 deadline) noexcept:
         """Each tree's share of the budget: the same for every run."""
@@ -133,17 +150,10 @@ cdef class Searcher:
         cdef bint done = False
         cdef int i
         cdef list helpers = []
-        if not self.busy.acquire(False):
-            raise SearchError("the search is running already")
+        if self.params.leaf == NULL:
+            raise SearchError("leaves wait for an evaluator")
+        self._begin(simulations, nodes, seconds)
         try:
-            if self.trees[0].state.over:
-                raise GameOverError("the game is over: there is nothing to search")
-            self._revive()
-            self.stop_flag = 0
-            self._set_limits(
-                <u64>-1 if simulations is None else simulations, <u32>-1 if nodes is None else nodes,
-                <u64>-1 if seconds is None else now_ns() + <u64>(1e9 * <double>seconds),
-            )
             try:
                 for i in range(1, self.threads if self.shared else min(self.threads, self.tree_count)):
                     helper = Thread(target=self._work, args=(i,), daemon=True)
@@ -200,42 +210,6 @@ cdef class Searcher:
                 if not restart_tree(&self.trees[i], &self.trees[i].state):
                     raise MemoryError
 
-    cdef int _go(self, int i, u32 node, const State *state) except -1:
-        """Make a node of a tree its root, or start the tree anew if the node is 0."""
-        if not (move_root(&self.trees[i], node, state) if node else restart_tree(&self.trees[i], state)):
-            free_tree(&self.trees[i])
-            self.trees[i].state = state[0]
-            raise MemoryError
-        return 0
-
-    def advance(self, int action):
-        """Go on to the position after a legal action, keeping what was searched below it. Returns how many nodes were kept.
-
-        Trees in whose position the action is not legal stay; see `legal_in`.
-        """
-        cdef State after
-        cdef u64 kept = 0
-        cdef u32 child
-        cdef int i
-        if not self.busy.acquire(False):
-            raise SearchError("the search is running")
-        try:
-            for i in range(self.tree_count):
-                if not is_legal(&self.setup.city, &self.trees[i].state, action):
-                    continue
-                after = self.trees[i].state
-                apply(&self.setup.city, &after, action, NULL)
-                child = find_node(&self.trees[i], key_of(&after)) if self.trees[i].nodes != NULL else 0
-                self._go(i, child, &after)
-                kept += self.trees[i].node_count if child else 0
-            return kept
-        finally:
-            self.busy.release()
-
-    def legal_in(self, int tree, int action):
-        """Whether the action is legal at the root of a tree."""
-        return is_legal(&self.setup.city, &self.trees[self._tree(tree)].state, action)
-
     def move_to(self, int tree, GameCore game not None):
         """Go to the position of a game of this set-up, keeping what was searched below it. Returns how many nodes were kept."""
         cdef u32 node
@@ -246,8 +220,10 @@ cdef class Searcher:
             raise SearchError("the search is running")
         try:
             node = find_node(&self.trees[i], key_of(&game.state)) if self.trees[i].nodes != NULL else 0
-            if node != ROOT:
-                self._go(i, node, &game.state)
+            if node != ROOT and not (
+                    move_root(&self.trees[i], node, &game.state) if node else restart_tree(&self.trees[i], &game.state)):
+                free_tree(&self.trees[i])
+                raise MemoryError
             return self.trees[i].node_count if node else 0
         finally:
             self.busy.release()

@@ -1,9 +1,10 @@
-"""The search tree: what stands in it after searches, moves of the root, and full arenas, against the positions played afresh."""
+"""The search tree: what stands in it after searches and moves of the root, against positions played afresh."""
 
 from __future__ import annotations
 
 import pytest
 from metrocore.playout import play_random
+
 from metrocore.search.reading import EDGE_BYTES, NODE_BYTES, root_rows, totals
 from metrocore.search.searcher import Searcher
 from metromania import Game
@@ -41,8 +42,8 @@ def test_tree_is_sound_after_runs_and_moves(options: dict[str, bool], players: i
         rows = root_rows(search)
         assert [row[0] for row in rows] == list(game.legal_actions)
         best = max(rows, key=lambda row: row[1])[0]
-        kept = search.advance(best.id)
         game.push(best)
+        kept = search.move_to(0, game)
         assert kept > 1
         assert totals(search)["nodes"] == kept
         search.check()
