@@ -4,6 +4,7 @@ Environment switches, read at build time:
   METROCORE_DEBUG=1   run the consistency check after every apply and undo, C asserts on
   METROCORE_MARCH=X   pass -march=X (default: the compiler's portable baseline)
   METROCORE_LTO=1     link-time optimisation inside each extension
+  METROCORE_INPLACE=1  build nothing: the modules were built in place before (as tools/setup does)
   METROCORE_SANITIZE=1  address and undefined-behaviour sanitizers
 """
 
@@ -40,6 +41,7 @@ extensions = [
         depends=[str(p.relative_to(ROOT)) for p in sorted(ROOT.glob("metrocore/**/*.pxd"))],
     )
     for path in sorted(ROOT.glob("metrocore/**/*.pyx"))
+    if os.environ.get("METROCORE_INPLACE") != "1"
 ]
 
 setup(
