@@ -8,8 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import metromania
-from metromania.cli import COMMANDS, main
+from metromania.cli import COMMANDS
+
+from .conftest import Run
 
 COMMAND = [sys.executable, "-m", "metromania"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
@@ -30,30 +34,29 @@ def test_a_command_loads_its_own_module_only() -> None:
     assert not {"rich", "shtab", "metromania.draw.svg"} & set(done.stdout.split())
 
 
-def test_every_command_explains_itself(tmp_path: Path) -> None:
-    for name in COMMANDS:
-        done = subprocess.run([*COMMAND, name, "--help"], capture_output=True, text=True, check=True, env=ENVIRONMENT)
-        assert "--json" in done.stdout, name
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(run: Run, name: str) -> None:
+    told = run(name, "--help")
+    assert told.code == 0
+    assert "--json" in told.out
 
 
-def test_wrong_usage() -> None:
-    for words in ([], ["nothing"], ["show"], ["perft", "x", "y"], ["show", "x", "--colo", "never"]):
-        done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False, env=ENVIRONMENT)
-        assert done.returncode == 2
-        assert "usage:" in done.stderr
+@pytest.mark.parametrize("words", ["", "nothing", "show", "perft x y", "show x --colo never"])
+def test_wrong_usage(run: Run, words: str) -> None:
+    result = run(*words.split())
+    assert result.code == 2
+    assert "usage:" in result.err
 
 
-def test_version() -> None:
-    done = subprocess.run([*COMMAND, "--version"], capture_output=True, text=True, check=True, env=ENVIRONMENT)
-    assert done.stdout == f"metromania {metromania.__version__}\n"
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"metromania {metromania.__version__}\n"
     assert importlib.metadata.version("metromania") == metromania.__version__
 
 
-def test_a_reader_that_has_had_enough(tmp_path: Path) -> None:
-    path = tmp_path / "games.jsonl"
-    assert main(["play", "--seed", "1", "--games", "20", "--quiet", "--output", str(path)]) == 0
+def test_a_reader_that_has_had_enough() -> None:
+    words = ["play", "--seed", "1", "--games", "3", "--json"]
     with subprocess.Popen(
-        [*COMMAND, "check", *[str(path)] * 200], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
