@@ -10,7 +10,6 @@ cdef class Action:
 cdef class LegalActions:
     cdef u64 words[5]
     cdef u8 heads[2]
-    cdef int size
     cdef list _list(self)
     cdef int _target(self, int action) noexcept
 

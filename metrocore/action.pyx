@@ -1,12 +1,15 @@
 """Actions as Python objects, interned, and the snapshot of the legal ones (RULES 8; the ids are drawn in types.pxd)."""
 
+from cpython.long cimport PyLong_AsLongAndOverflow
+from cpython.number cimport PyNumber_Index
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 
+from metrocore.arguments import shown
 from metrocore.errors import ActionError, ActionTypeError
 from metrocore.lattice import VERTEX_NAMES, vertex_id
 
-from .bits cimport has, low
+from .bits cimport count, has, low
 from .lattice cimport LATTICE
 from .moves cimport Moves, gather, mask_moves
 from .types cimport (
@@ -51,20 +54,24 @@ cdef int target_of(const City *city, const State *state, int action) noexcept no
 
 cdef int action_id(object action) except -2:
     cdef object index
+    cdef long value
+    cdef int overflow = 0
     if type(action) is Action:
         return (<Action>action).id
+    if type(action) is int:
+        value = PyLong_AsLongAndOverflow(action, &overflow)
+        if not overflow and 0 <= value < ACTIONS:
+            return value
     if isinstance(action, str):
         return -1
     if isinstance(action, bool) or type(action).__name__ in ("bool_", "bool"):
         raise ActionTypeError(f"no action: {action!r}")
     try:
-        index = action.__index__()
-    except AttributeError:
-        raise ActionTypeError(f"an action is an Action, a text or an integer, not {type(action).__name__}") from None
+        index = PyNumber_Index(action)
     except TypeError:
-        raise ActionTypeError(f"no action: a {type(action).__name__} that is no single integer") from None
+        raise ActionTypeError(f"an action is an Action, a text or an integer, not {shown(action)}") from None
     if not 0 <= index < ACTIONS:
-        raise ActionError(f"no action has the id {index if -(2 ** 64) < index < 2 ** 64 else 'given'}; ids are 0..{ACTIONS - 1}")
+        raise ActionError(f"no action has the id {shown(index)}; ids are 0..{ACTIONS - 1}")
     return index
 
 
@@ -187,9 +194,6 @@ cdef class LegalActions:
     A snapshot: it stays what it was when the game moves on.
     """
 
-    def __cinit__(self):
-        self.size = -1
-
     cdef list _list(self):
         cdef list actions = []
         cdef u64 left
@@ -228,16 +232,7 @@ cdef class LegalActions:
         return numpy.unpackbits(packed, bitorder="little").astype(bool)
 
     def __len__(self):
-        cdef u64 left
-        cdef int i
-        if self.size < 0:
-            self.size = 0
-            for i in range(MASK_WORDS):
-                left = self.words[i]
-                while left:
-                    self.size += 1
-                    left &= left - 1
-        return self.size
+        return count(self.words[0]) + count(self.words[1]) + count(self.words[2]) + count(self.words[3]) + count(self.words[4])
 
     def __iter__(self):
         return iter(self._list())

@@ -34,6 +34,10 @@ class WrongTypeError(MetromaniaError, TypeError):
     """An argument is of a type that the call does not take."""
 
 
+class ArgumentError(MetromaniaError, ValueError):
+    """An argument of the right type whose value the call does not take."""
+
+
 class ActionTypeError(WrongTypeError):
     """What was given as an action is neither an ``Action``, nor text, nor an integer (``bool`` and floats are none)."""
 

@@ -7,7 +7,12 @@ IllegalActionError (GameOverError once the game is over); whatever raises leaves
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy
 
-from metrocore.errors import ActionError, GameOverError, HistoryError, IllegalActionError, SeatError, SetupError
+from itertools import islice
+
+from metrocore.arguments import integer, shown
+from metrocore.errors import (
+    ActionError, ActionTypeError, GameOverError, HistoryError, IllegalActionError, SeatError, SetupError, WrongTypeError,
+)
 from metrocore.notation import parse_action
 
 from .action cimport Action, LegalActions, action_id, intern, snapshot, target_of
@@ -26,6 +31,24 @@ from .types cimport (
 )
 
 _CAUSES = (None, "lines", "stations", "blocked")
+cdef Setup _NOWHERE = Setup(2, 0, 0, False, (), (), bytes(150))
+
+
+cdef Setup _setup(object setup):
+    if not isinstance(setup, Setup):
+        raise WrongTypeError(f"expected a Setup, not {shown(setup)}", "setup")
+    return setup
+
+
+cdef list _row(object values, int size, str place):
+    """Exactly so many values."""
+    try:
+        row = list(islice(values, size + 1))
+    except TypeError:
+        raise WrongTypeError(f"expected {size} values, not {shown(values)}", place) from None
+    if len(row) != size:
+        raise SetupError(f"expected {size} values", place)
+    return row
 
 
 cdef class GameCore:
@@ -36,31 +59,35 @@ cdef class GameCore:
     in hand with letters unknown. `info` is any object, shared by copies. Raises SetupError.
     """
 
-    def __cinit__(self, Setup setup not None, owners, info=None, unknown=None):
+    def __cinit__(self):
+        # Whoever makes one without __init__ has an empty game: over, on an empty city.
+        self.setup = _NOWHERE
+        self.from_start = True
+        self.state.over = 1
+
+    def __init__(self, setup, owners, info=None, unknown=None):
         cdef u8 owner_bytes[MARKERS]
         cdef u8 unknown_bytes[MAX_PLAYERS * TYPES]
         cdef int i
-        self.setup = setup
-        self.info = info
-        self.from_start = True
-        owners = tuple(owners)
-        if len(owners) != MARKERS:
-            raise SetupError(f"{MARKERS} owners wanted, {len(owners)} given", "owners")
+        cdef Setup checked = _setup(setup)
+        owners = _row(owners, MARKERS, "owners")
         for i in range(MARKERS):
-            if isinstance(owners[i], bool) or not isinstance(owners[i], int) or not -1 <= owners[i] < setup.players:
-                raise SetupError(f"{owners[i]!r} is no player", f"owners[{i}]")
-            owner_bytes[i] = NONE if owners[i] < 0 else owners[i]
+            owner = integer(owners[i], f"owners[{i}]")
+            if not -1 <= owner < checked.players:
+                raise SetupError(f"{shown(owner)} is no player", f"owners[{i}]")
+            owner_bytes[i] = NONE if owner < 0 else owner
         for i in range(MAX_PLAYERS * TYPES):
             unknown_bytes[i] = 0
         if unknown is not None:
-            unknown = tuple(tuple(counts) for counts in unknown)
-            if len(unknown) != setup.players or any(len(counts) != TYPES for counts in unknown):
-                raise SetupError("three counts per player wanted", "unknown")
-            for i in range(setup.players * TYPES):
-                if not 0 <= unknown[i // TYPES][i % TYPES] <= 4:
-                    raise SetupError("each count is 0..4", f"unknown[{i // TYPES}][{i % TYPES}]")
-                unknown_bytes[i] = unknown[i // TYPES][i % TYPES]
-        start_state(&setup.city, owner_bytes, unknown_bytes, &self.state)
+            unknown = _row(unknown, checked.players, "unknown")
+            for p, counts in enumerate(unknown):
+                for t, number in enumerate(_row(counts, TYPES, f"unknown[{p}]")):
+                    unknown_bytes[p * TYPES + t] = integer(number, f"unknown[{p}][{t}]", 0, 4)
+        self.setup = checked
+        self.info = info
+        self.from_start = True
+        self.depth = 0
+        start_state(&checked.city, owner_bytes, unknown_bytes, &self.state)
 
     def __dealloc__(self):
         free(self.stack)
@@ -125,13 +152,16 @@ cdef class GameCore:
             raise GameOverError("the game is over")
         raise IllegalActionError(f"{action if isinstance(action, str) else repr(action)} is not legal here")
 
-    def push_unchecked(self, int action):
+    def push_unchecked(self, action):
         """Play an id that is known to be legal: one of `legal_ids()`. Any other id raises ActionError or breaks the position."""
-        if not 0 <= action < ACTIONS or self.state.over:
-            raise ActionError("no action, or the game is over")
-        if action >= DIG0 and not self.state.live >> (2 * self.state.player + (action >= DIG0 + 84)) & 1:
+        cdef int a = action_id(action)
+        if a < 0:
+            raise ActionTypeError("an unchecked action is given by its id")
+        if self.state.over:
+            raise GameOverError("the game is over")
+        if a >= DIG0 and not self.state.live >> (2 * self.state.player + (a >= DIG0 + 84)) & 1:
             raise ActionError("no dig from this line")
-        self._push(action)
+        self._push(a)
 
     def pop(self):
         """Take the last action back and return it. Raises HistoryError if there is none."""
@@ -163,11 +193,14 @@ cdef class GameCore:
     def _past(self, int i):
         return intern(self.stack[i].action, target_of(&self.setup.city, <const State *>self.stack[i].top, self.stack[i].action))
 
-    def parse(self, str text not None):
+    def parse(self, text):
         """The Action that the notation names in this position, legal or not.
 
-        Raises ActionError if it is no notation, IllegalActionError if the line's head has no such neighbour.
+        Raises ActionError if it is no notation, ActionTypeError if it is no text, IllegalActionError if the line's head has no
+        such neighbour.
         """
+        if not isinstance(text, str):
+            raise ActionTypeError(f"notation is a text, not {shown(text)}")
         cdef int player = self.state.player
         heads = tuple(
             self.state.head[2 * player + i] if self.state.live >> (2 * player + i) & 1 else -1 for i in range(2)
@@ -198,14 +231,16 @@ cdef class GameCore:
         apply(&self.setup.city, &after, a, NULL)
         return key_of(&after)
 
-    def perft(self, int depth):
-        """Number of action sequences of that length from here (games that end sooner count as they end). ValueError below 0."""
+    def perft(self, depth):
+        """Number of action sequences of that length, 0..1000, from here (games that end sooner count as they end).
+
+        Raises ArgumentError, WrongTypeError.
+        """
         cdef State work = self.state
         cdef u64 leaves
-        if depth < 0:
-            raise ValueError("depth must be 0 or more")
+        cdef int plies = integer(depth, "depth", 0, 1000)
         with nogil:
-            leaves = count_leaves(&self.setup.city, &work, depth)
+            leaves = count_leaves(&self.setup.city, &work, plies)
         return leaves
 
     # The position ----------------------------------------------------------------------------------------------------------
@@ -299,8 +334,9 @@ cdef class GameCore:
         return tuple([tuple([self.state.unknown[p][t] for t in range(TYPES)]) for p in range(self.setup.players)])
 
     cdef int _line(self, object line) except -1:
-        if isinstance(line, bool) or not isinstance(line, int) or not 0 <= line < 2 * self.setup.players:
-            raise SeatError(f"no line {line!r} in a game of {self.setup.players}")
+        line = integer(line, "line")
+        if not 0 <= line < 2 * self.setup.players:
+            raise SeatError(f"no line {shown(line)} in a game of {self.setup.players}")
         return line
 
     def path(self, line):
@@ -346,7 +382,8 @@ cdef class GameCore:
 
     cdef GameCore _blank(self):
         cdef type cls = type(self)
-        cdef GameCore made = cls.__new__(cls, self.setup, (-1,) * MARKERS)
+        cdef GameCore made = cls.__new__(cls)
+        made.setup = self.setup
         return made
 
     def copy(self, bint stack=True):
@@ -391,13 +428,15 @@ cdef class GameCore:
         return save_parts(&self.setup.city, &self.state)
 
     @classmethod
-    def from_parts(cls, Setup setup not None, parts, info=None, bint from_start=False):
+    def from_parts(cls, setup, parts, info=None, bint from_start=False):
         """The game that stands in this position, without a history; `from_start` if `info` tells what was before.
 
         Raises PositionError naming the part that does not fit.
         """
-        cdef GameCore made = cls.__new__(cls, setup, (-1,) * MARKERS, info)
-        load_parts(&setup.city, parts, &made.state)
+        cdef GameCore made = cls.__new__(cls)
+        made.setup = _setup(setup)
+        made.info = info
+        load_parts(&made.setup.city, parts, &made.state)
         made.from_start = from_start
         return made
 

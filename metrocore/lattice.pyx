@@ -123,7 +123,7 @@ def vertex_name(v: int) -> str:
     return VERTEX_NAMES[_index(v, VERTICES)]
 
 
-def vertex_id(name: str) -> int:
+def vertex_id(name):
     """Vertex 0..120 of that name. Raises KeyError."""
     return _vertex_ids[name]
 
@@ -133,7 +133,7 @@ def triangle_name(t: int) -> str:
     return TRIANGLE_NAMES[_index(t, SPACES)]
 
 
-def triangle_id(name: str) -> int:
+def triangle_id(name):
     """Triangle 0..179 of that name. Raises KeyError."""
     return _triangle_ids[name]
 

@@ -11,12 +11,13 @@ The parts:
 The invariants, each refused by name: every tunnel in a space of its own, of the city, no water; a walk without a loop from a start
 space, to an end space only as the last; at most 18 tunnels; line b only after line a; a marker on a destination area of its type
 that holds a tunnel of its owner's, the two of a letter not touching and not of one player; a tunnel on a destination area has a
-marker; every city vertex with a station is on a line; hands of the right size and types; a turn that can be in progress; an end
-that is called by somebody for a cause. What play leads to is not asked.
+marker; every city vertex with a station is on a line; together the players have the points for the stations; hands of the right
+size and types; a turn that can be in progress; an end that is called by somebody for a cause. What play leads to is not asked.
 """
 
 from libc.string cimport memset
 
+from metrocore.arguments import shown
 from metrocore.errors import PositionError
 
 from .bits cimport count, has, put
@@ -68,7 +69,7 @@ cdef dict save_parts(const City *city, const State *state):
 
 cdef int _number(object value, int least, int most, str place) except? -1000:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise PositionError(f"{value!r} is not in {least}..{most}"[:80], place)
+        raise PositionError(f"{shown(value)} is not in {least}..{most}", place)
     return value
 
 
@@ -196,7 +197,7 @@ cdef int _load_turn(const City *city, object parts, State *state) except -1:
         state.flags |= MARKED
     if _flag(parts["first"], "first"):
         state.flags |= OPENING
-    if parts["cause"] not in _CAUSES:
+    if not isinstance(parts["cause"], (str, type(None))) or parts["cause"] not in _CAUSES:
         raise PositionError("no cause of the end", "cause")
     state.cause = _CAUSES.index(parts["cause"])
     if (state.cause == NOT_CALLED) != (parts["caller"] is None):
@@ -258,6 +259,7 @@ cdef bint _has_marker(const City *city, const State *state):
 cdef int load_parts(const City *city, object parts, State *state) except -1:
     cdef u8 taken[180]
     cdef int line, v, p
+    cdef int worth = 0
     cdef State made
     wanted = {"lines", "stations", "owners", "places", "unknown", "points", "player", "dug", "marked", "first", "bonus", "cause",
               "caller", "over"}
@@ -289,6 +291,9 @@ cdef int load_parts(const City *city, object parts, State *state) except -1:
     for v in range(CITY_VERTICES):
         if has(made.stations, v) and made.lines[v] == 0:
             raise PositionError("a station on no line", "stations")
+        worth += city.worth[v] if has(made.stations, v) else 0
+    if sum(points) != worth:
+        raise PositionError(f"the stations on the board gave {worth} points", "points")
     _check_turn(city, &made)
     state[0] = made
     return 0

@@ -1,6 +1,9 @@
 """A City owned by a Python object: players, rules, frame and laid-out quarters, checked once, shared by all games on it."""
 
-from metrocore.errors import SetupError
+from collections.abc import Iterable
+
+from metrocore.arguments import shown
+from metrocore.errors import SetupError, WrongTypeError
 
 from .city cimport clear_city, lay_space, seal_city
 from .types cimport CITY_SPACES, MAX_PLAYERS, NO_CORRUPTION, OPEN, OUTERS, PARK, REWARD, City, u32
@@ -8,9 +11,11 @@ from .types cimport CITY_SPACES, MAX_PLAYERS, NO_CORRUPTION, OPEN, OUTERS, PARK,
 
 cdef tuple _outers(object spaces, str place):
     cdef list found = []
+    if not isinstance(spaces, Iterable):
+        raise WrongTypeError(f"expected outer spaces, not {shown(spaces)}", place)
     for space in spaces:
         if type(space) is bool or not isinstance(space, int) or not 0 <= space < OUTERS:
-            raise SetupError(f"no outer space: {space!r}", place)
+            raise SetupError(f"no outer space: {shown(space)}", place)
         if space in found:
             raise SetupError(f"outer space {space} twice", place)
         found.append(space)
@@ -19,7 +24,7 @@ cdef tuple _outers(object spaces, str place):
 
 cdef int _within(object value, int least, int most, str place) except -1:
     if type(value) is bool and place != "majority" or not isinstance(value, int) or not least <= value <= most:
-        raise SetupError(f"{value!r} is not in {least}..{most}", place)
+        raise SetupError(f"{shown(value)} is not in {least}..{most}", place)
     return value
 
 

@@ -9,10 +9,12 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from metrocore.arguments import shown
+
 from .errors import DataError, Fault, WrongTypeError
 
 MAX_DEPTH = 64  # objects and lists inside each other; a record without x_ keys needs 5
-MAX_VALUES = 1_000_000  # in one record or board, its x_ keys included
+MAX_VALUES = 200_000  # in one record or board, its x_ keys included
 _MAX_BITS = 14_000  # of an integer: below the 4300 digits that Python turns into text
 _SIMPLE_KEY = re.compile(r"\w{1,40}")
 
@@ -42,7 +44,7 @@ def read(source: object, error: type[DataError]) -> Any:
         return plain(_parse(source, error), error)
     if isinstance(source, (dict, list, tuple)):
         return plain(source, error)
-    raise WrongTypeError(f"expected a dict, JSON text or an os.PathLike, not {type(source).__name__}")
+    raise WrongTypeError(f"expected a dict, JSON text or an os.PathLike, not {shown(source)}")
 
 
 def _parse(text: str, error: type[DataError]) -> Any:
@@ -108,7 +110,7 @@ def plain(value: object, error: type[DataError]) -> Any:
             pairs = list(dict.items(item))
             if bad := [key for key, _ in pairs if type(key) is not str]:
                 raise error(f"a key of type {type(bad[0]).__name__} is no JSON", _place(trail))
-            target[slot] = dict.fromkeys(item)
+            target[slot] = dict.fromkeys([key for key, _ in pairs])
             todo.extend((part, target[slot], key, (trail, key), depth + 1) for key, part in reversed(pairs))
         else:
             parts = list(item)
@@ -135,23 +137,6 @@ def inside(place: str, key: str) -> str:
     """The place of ``key`` in the object at ``place``: ``city.turns``."""
     shown_key = key if _SIMPLE_KEY.fullmatch(key) else shown(key)
     return f"{place}.{shown_key}" if place else shown_key
-
-
-def shown(value: object) -> str:
-    """``value`` for a message, at most some fifty characters of it."""
-    match value:
-        case str():
-            return json.dumps(value if len(value) <= 40 else value[:40] + "...")
-        case bool() | None:
-            return json.dumps(value)
-        case int() if value.bit_length() > 64:
-            return "a huge integer"
-        case int() | float():
-            return str(value)
-        case list():
-            return f"a list of {len(value)}"
-        case _:
-            return "an object"
 
 
 class Faults(list[Fault]):

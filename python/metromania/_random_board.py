@@ -6,8 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import TypeVar
 
+from metrocore.arguments import integer, shown
+
 from .board import AREAS, OUTER_SPACES, QUARTER_SPACES, Board
-from .errors import SetupError, WrongTypeError
+from .errors import ArgumentError, WrongTypeError
 
 T = TypeVar("T")
 Space = tuple[int, str]  # quarter, local name
@@ -20,16 +22,15 @@ def random_board(
     if not isinstance(areas, (tuple, list)) or len(areas) != 3:
         raise WrongTypeError("expected three numbers: R, C and E areas", "areas")
     counts = {"starts": starts, "ends": ends, "R": areas[0], "C": areas[1], "E": areas[2], "lake": lake, "park": park}
-    for what, count in {"seed": seed, **counts}.items():
-        if type(count) is not int:
-            raise WrongTypeError(f"expected an integer, not {type(count).__name__}", what)
-        if count < 0:
-            raise SetupError("expected a number of 0 or more", what)
+    seed = integer(seed, "seed", 0)
+    counts = {what: integer(count, what, 0, 150) for what, count in counts.items()}
+    starts, ends = counts.pop("starts"), counts.pop("ends")
     if starts + ends > len(OUTER_SPACES):
-        raise SetupError(f"{starts} starts and {ends} ends do not fit on {len(OUTER_SPACES)} outer spaces")
-    printed = sum(areas) + lake + park
-    if printed > 150:
-        raise SetupError(f"{printed} printed spaces do not fit in the city's 150")
+        raise ArgumentError(f"{starts} starts and {ends} ends do not fit on {len(OUTER_SPACES)} outer spaces")
+    if sum(counts.values()) > 150:
+        raise ArgumentError(f"{sum(counts.values())} printed spaces do not fit in the city's 150")
+    if name is not None and not isinstance(name, str):
+        raise WrongTypeError(f"expected a text, not {shown(name)}", "name")
 
     rng = random.Random(seed)
     outer = _shuffled(rng, OUTER_SPACES)
@@ -43,7 +44,7 @@ def random_board(
         chosen[area] = [rest.pop() for _ in range(counts[area])]
     return Board(
         {
-            "name": f"random-{seed}" if name is None else name,
+            "name": f"random-{shown(seed)}" if name is None else name,
             "frame": {"starts": outer[:starts], "ends": outer[starts : starts + ends]},
             "quarters": [
                 {area: [local for q, local in chosen[area] if q == quarter] for area in AREAS} for quarter in range(6)

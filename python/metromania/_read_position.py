@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from metrocore.arguments import shown
 from metrocore.lattice import TRIANGLE_NAMES, VERTEX_NAMES, outer_base
 from metrocore.setup import Setup
 
@@ -75,7 +76,7 @@ class _Scanner:
 def parse_position(cls: type[G], text: object) -> G:
     """The game at a position. Raises ``PositionError`` naming the column, ``WrongTypeError`` for what is no text."""
     if not isinstance(text, str):
-        raise WrongTypeError(f"a position is a text, not {type(text).__name__}")
+        raise WrongTypeError(f"a position is a text, not {shown(text)}")
     if len(text) > MAX_LENGTH:
         raise PositionError(f"longer than any position ({MAX_LENGTH} characters)", f"column {MAX_LENGTH + 1}")
     scan = _Scanner(text)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from metrocore.arguments import shown
 from metrocore.notation import parse_action
 
-from ._plain import Faults, shown
+from ._plain import Faults
 from .board import board_faults
 from .city import city_faults
 from .errors import ActionError, IllegalActionError

@@ -6,9 +6,10 @@ import functools
 import json
 from typing import Any, NamedTuple
 
+from metrocore.arguments import integer, shown
 from metrocore.lattice import SIDES, quarter_spaces
 
-from ._plain import Faults, extras, inside, read, shown
+from ._plain import Faults, extras, inside, read
 from .errors import BoardError, Fault
 
 AREAS = ("R", "C", "E", "lake", "park")
@@ -106,7 +107,7 @@ class Board:
 
         The printed spaces (together at most 150) lie anywhere, except that a lake or park of up to 25 spaces is in one
         piece inside a quarter where there is room. The same arguments give the same board on every platform.
-        Raises ``SetupError`` for numbers that don't fit, ``WrongTypeError`` for what is no number.
+        Raises ``ArgumentError`` for numbers that don't fit, ``WrongTypeError`` for what is no number or name.
         """
         from ._random_board import random_board
 
@@ -146,7 +147,8 @@ class Board:
 
         The quarters stay as they are: they are put into the sectors by the ``City``, which ``City.turned`` turns alike.
         """
-        return self._changed(lambda side, slot: ((side + steps) % 6, slot), lambda name: name)
+        by = integer(steps, "steps")
+        return self._changed(lambda side, slot: ((side + by) % 6, slot), lambda name: name)
 
     def mirrored(self) -> Board:
         """This board seen in a mirror along the east-west axis: frame and quarters. ``City.mirrored`` goes with it."""

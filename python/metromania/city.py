@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
+from metrocore.arguments import integer, shown
 from metrocore.lattice import quarter_spaces, quarter_triangles
 
-from ._plain import Faults, inside, shown
+from ._plain import Faults, inside
 from .board import AREAS, Board
 from .errors import Fault, SetupError, WrongTypeError
 
@@ -29,8 +31,8 @@ class City:
         for name in ("quarters", "turns"):
             value = getattr(self, name)
             if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
-                raise WrongTypeError(f"expected a sequence of six integers, not {type(value).__name__}", name)
-            object.__setattr__(self, name, tuple(value))
+                raise WrongTypeError(f"expected a sequence of six integers, not {shown(value)}", name)
+            object.__setattr__(self, name, tuple(islice(value, 7)))  # one more than will do
         if faults := city_faults({"quarters": list(self.quarters), "turns": list(self.turns)}, ""):
             raise SetupError(faults[0].reason, faults[0].place)
 
@@ -39,7 +41,9 @@ class City:
         return {"quarters": list(self.quarters), "turns": list(self.turns)}
 
     def areas(self, board: Board) -> bytes:
-        """What lies on each of the 150 city spaces: 0 nothing, 1 R, 2 C, 3 E, 4 lake, 5 park."""
+        """What lies on each of the 150 city spaces: 0 nothing, 1 R, 2 C, 3 E, 4 lake, 5 park. ``WrongTypeError``."""
+        if not isinstance(board, Board):
+            raise WrongTypeError(f"expected a Board, not {shown(board)}", "board")
         made = bytearray(150)
         for sector, (quarter, turns) in enumerate(zip(self.quarters, self.turns, strict=True)):
             place = quarter_triangles[sector][turns]
@@ -50,7 +54,7 @@ class City:
 
     def turned(self, steps: int = 1) -> City:
         """This city turned counter-clockwise by ``steps`` times 60 degrees, as ``Board.turned`` turns the frame."""
-        by = -steps % 6
+        by = -integer(steps, "steps") % 6
         return City(self.quarters[by:] + self.quarters[:by], self.turns[by:] + self.turns[:by])
 
     def mirrored(self) -> City:

@@ -3,6 +3,7 @@
 from metrocore.errors import (
     ActionError,
     ActionTypeError,
+    ArgumentError,
     ArrayError,
     BoardError,
     DataError,
@@ -25,6 +26,7 @@ from metrocore.errors import (
 __all__ = [
     "ActionError",
     "ActionTypeError",
+    "ArgumentError",
     "ArrayError",
     "BoardError",
     "DataError",

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import IO, Any
 
+from metrocore.arguments import shown
+
 from .errors import Fault, RecordError, WrongTypeError
 from .game import Game
 
@@ -21,14 +23,16 @@ def scan_games(source: Source) -> Iterator[tuple[int, Game | RecordError]]:
     taken for one line at a time only from such, never for a path. One line is held in memory at a time.
     Raises ``WrongTypeError``, and ``OSError`` from the file.
     """
-    if isinstance(source, (str, bytes)) or not isinstance(source, (os.PathLike, Iterable)):
-        raise WrongTypeError(f"expected an os.PathLike or lines, not {type(source).__name__}", "source")
+    if isinstance(source, (str, bytes, bytearray)) or not isinstance(source, (os.PathLike, Iterable)):
+        raise WrongTypeError(f"expected an os.PathLike or lines, not {shown(source)}", "source")
     return _scan(source)
 
 
 def _scan(source: Source) -> Iterator[tuple[int, Game | RecordError]]:
     with _opened(source, "rb") as lines:
         for number, line in enumerate(lines, 1):
+            if not isinstance(line, (str, bytes)):
+                raise WrongTypeError(f"expected text or bytes, not {shown(line)}", f"line {number}")
             if line.strip():
                 try:
                     yield number, Game.from_record(line)
@@ -57,12 +61,12 @@ def write_games(
 ) -> int:
     """Write games, or records of games, one a line; returns how many.
 
-    ``target`` is an ``os.PathLike`` (made, or written over, or added to if ``append``) or an open text file. A record is
+    ``target`` is an ``os.PathLike`` (made, written over, or added to if ``append``) or an open text file. A record is
     checked before it is written, and written with its ``x_`` keys. Raises ``RecordError`` at the first game that has no
     record or record that is none (what stands before it is written), ``WrongTypeError``, ``OSError``.
     """
     if not isinstance(target, os.PathLike) and not hasattr(target, "write"):
-        raise WrongTypeError(f"expected an os.PathLike or a text file, not {type(target).__name__}", "target")
+        raise WrongTypeError(f"expected an os.PathLike or a text file, not {shown(target)}", "target")
     count = 0
     with _opened(target, "a" if append else "w") as file:
         for game in games:

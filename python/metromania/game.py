@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Self
 
+from metrocore.arguments import integer, shown
 from metrocore.deals import random_city, random_deal
 from metrocore.game import GameCore
 from metrocore.lattice import VERTEX_NAMES
@@ -62,24 +64,21 @@ class Game(GameCore):
         are not given, are drawn with ``seed`` (0 .. 2**64 - 1), evenly from all (RULES 1 and 2); without a seed, with
         a fresh one.
 
-        Raises ``SetupError`` naming the place, ``WrongTypeError``.
+        Raises ``SetupError`` naming the place, ``ArgumentError`` for a seed out of range, ``WrongTypeError``.
         """
         players, variant, rules = _checked(players, variant, rules)
         if isinstance(board, str) and board == "standard":
             board = Board.standard()
         if not isinstance(board, Board):
-            raise WrongTypeError(f'expected a Board or "standard", not {type(board).__name__}', "board")
+            raise WrongTypeError(f'expected a Board or "standard", not {shown(board)}', "board")
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "big")
-        elif type(seed) is not int:
-            raise WrongTypeError(f"expected an integer, not {type(seed).__name__}", "seed")
-        elif not 0 <= seed < _SEEDS:
-            raise SetupError("expected a number from 0 to 2**64 - 1", "seed")
+        seed = integer(seed, "seed", 0, _SEEDS - 1)
         if city is None:
             quarters, turns = random_city(seed)
             city = City(tuple(quarters), tuple(turns))
         elif not isinstance(city, City):
-            raise WrongTypeError(f"expected a City, not {type(city).__name__}", "city")
+            raise WrongTypeError(f"expected a City, not {shown(city)}", "city")
         if hands is not None:
             owners = _owners(players, variant, hands)
         elif variant == "no_corruption":
@@ -248,14 +247,13 @@ class Game(GameCore):
 
 
 def _checked(players: object, variant: object, rules: Any) -> tuple[int, str, Rules]:
-    if type(players) is not int:
-        raise WrongTypeError(f"expected an integer, not {type(players).__name__}", "players")
+    players = integer(players, "players")
     if not 2 <= players <= 4:
-        raise SetupError("expected 2, 3 or 4 players", "players")
+        raise SetupError(f"expected 2, 3 or 4 players, not {shown(players)}", "players")
     if not isinstance(variant, str):
-        raise WrongTypeError(f"expected a text, not {type(variant).__name__}", "variant")
+        raise WrongTypeError(f"expected a text, not {shown(variant)}", "variant")
     if variant not in VARIANTS:
-        raise SetupError(f"expected {', '.join(VARIANTS)}", "variant")
+        raise SetupError(f"expected {', '.join(VARIANTS)}, not {shown(variant)}", "variant")
     rules = Rules.of(rules)
     for fault in combination_faults(players, variant, rules.to_dict()):
         raise SetupError(fault.reason, fault.place)
@@ -264,7 +262,7 @@ def _checked(players: object, variant: object, rules: Any) -> tuple[int, str, Ru
 
 def _owners(players: int, variant: str, hands: Iterable[Iterable[str]]) -> list[int]:
     try:
-        dealt = [list(hand) for hand in hands]
+        dealt = [list(islice(hand, 13)) for hand in islice(hands, 5)]  # one more than there can be
     except TypeError:
         raise WrongTypeError("expected a sequence of hands, each a sequence of names", "hands") from None
     for fault in deal_faults(players, variant, dealt):

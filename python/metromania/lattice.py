@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
 
 from metrocore import lattice as _core
+from metrocore.arguments import shown
 
 from .errors import UnknownNameError, WrongTypeError
 
@@ -38,13 +40,13 @@ def _space(name: str) -> int:
     return _id(_core.triangle_id, name, "space")
 
 
-def _id(find: object, name: str, what: str) -> int:
+def _id(find: Callable[[str], int], name: str, what: str) -> int:
     if not isinstance(name, str):
-        raise WrongTypeError(f"a {what} is given by its name, not by {type(name).__name__}")
+        raise WrongTypeError(f"a {what} is given by its name, not by {shown(name)}")
     try:
-        return find(name)  # type: ignore[operator, no-any-return]
-    except KeyError:
-        raise UnknownNameError(f"{name[:20]!r} is no {what}") from None
+        return find(name)
+    except (KeyError, ValueError):
+        raise UnknownNameError(f"{shown(name)} is no {what}") from None
 
 
 def axial(vertex: str) -> tuple[int, int]:
@@ -124,17 +126,13 @@ def distance(start: str, end: str) -> int:
 
 def opposite(side: str) -> tuple[str, str, str]:
     """The three sides opposite a side, on which a line that starts there may end (RULES 3.6)."""
-    if side not in SIDES:
-        raise UnknownNameError(f"{str(side)[:20]!r} is no side")
-    k = SIDES.index(side)
+    k = _id(SIDES.index, side, "side")
     return SIDES[(k + 2) % 6], SIDES[(k + 3) % 6], SIDES[(k + 4) % 6]
 
 
 def side_of(outer: str) -> str:
     """The side on which an outer space lies: ``NE`` for ``NE3``."""
-    if outer not in OUTER_SPACES:
-        raise UnknownNameError(f"{str(outer)[:20]!r} is no outer space")
-    return outer[:-1]
+    return SIDES[_id(OUTER_SPACES.index, outer, "outer space") // 5]
 
 
 def sector(space: str) -> int | None:

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from metrocore.arguments import shown
 from metrocore.setup import Setup
 
-from ._plain import extras, plain, read, shown
+from ._plain import extras, plain, read
 from ._record_checks import FORMAT, VIEW_FORMAT, check_record
 from .board import Board
 from .city import City
@@ -117,7 +118,7 @@ def _checked_extras(added: Mapping[str, Any] | None) -> dict[str, Any]:
     if added is None:
         return {}
     if not isinstance(added, Mapping):
-        raise WrongTypeError(f"expected a mapping, not {type(added).__name__}", "extras")
+        raise WrongTypeError(f"expected a mapping, not {shown(added)}", "extras")
     made: dict[str, Any] = plain(dict(added), RecordError)
     for key in made:
         if not key.startswith("x_"):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ._plain import Faults, shown
+from metrocore.arguments import shown
+
+from ._plain import Faults
 from .errors import Fault, SetupError, WrongTypeError
 
 VARIANTS = ("open", "unfair", "no_corruption")
@@ -49,7 +51,7 @@ class Rules:
         if rules is None or isinstance(rules, Rules):
             return rules or cls()
         if not isinstance(rules, Mapping):
-            raise WrongTypeError(f"expected Rules, a mapping or None, not {type(rules).__name__}", "rules")
+            raise WrongTypeError(f"expected Rules, a mapping or None, not {shown(rules)}", "rules")
         if unknown := [key for key in rules if key not in cls.__slots__]:
             raise SetupError("there is no such rule", f"rules[{shown(unknown[0])}]")
         return cls(**rules)

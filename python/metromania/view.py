@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .errors import HiddenError, SeatError, WrongTypeError
+from metrocore.arguments import integer
+
+from .errors import HiddenError, SeatError
 from .info import info_of
 from .rules import MARKERS, TYPES
 
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
 
 def seat_of(game: Game, player: object) -> int:
     """A player as a seat 0..players-1. Raises ``WrongTypeError`` (``bool`` is none), ``SeatError``."""
-    if isinstance(player, bool) or not hasattr(player, "__index__"):
-        raise WrongTypeError(f"a player is an integer, not {type(player).__name__}", "player")
-    seat = operator.index(player)
+    seat = integer(player, "player")
     if not 0 <= seat < game.players:
         raise SeatError(f"no such player in a game of {game.players}", "player")
     return seat
