@@ -57,5 +57,6 @@ setup(
             "embedsignature": True,
         },
         nthreads=2,
-    )
+    ),
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
 )
