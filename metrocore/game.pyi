@@ -6,6 +6,8 @@ from typing import Any, Literal, Self
 from .action import Action, LegalActions
 from .setup import Setup
 
+ABI: int
+
 class GameCore:
     info: Any
     def __new__(

@@ -26,10 +26,12 @@ from .setup cimport Setup
 from .state cimport apply, derive, find_fault, fresh_board_key, key_of, turn_word, undo_action
 from .rng cimport mix64
 from .city cimport start_state
+from .types cimport ABI as ABI_NUMBER
 from .types cimport (
     ACTIONS, CITY_VERTICES, DIG0, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, PASS, TYPES, State, Undo, u8, u16, u64,
 )
 
+ABI = ABI_NUMBER    # of the structs in types.pxd
 _CAUSES = (None, "lines", "stations", "blocked")
 cdef Setup _NOWHERE = Setup(2, 0, 0, False, (), (), bytes(150))
 
