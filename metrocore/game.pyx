@@ -23,7 +23,7 @@ from .moves cimport perft as count_leaves
 from .parts cimport load_parts, save_parts
 from .report cimport report_data, trips_data
 from .setup cimport Setup
-from .state cimport apply, derive, find_fault, fresh_board_key, key_of, turn_word, undo_action
+from .state cimport apply, find_fault, fresh_board_key, key_of, stays_within, turn_word, undo_action
 from .rng cimport mix64
 from .city cimport start_state
 from .types cimport ABI as ABI_NUMBER
@@ -155,14 +155,17 @@ cdef class GameCore:
         raise IllegalActionError(f"{action if isinstance(action, str) else repr(action)} is not legal here")
 
     def push_unchecked(self, action):
-        """Play an id that is known to be legal: one of `legal_ids()`. Any other id raises ActionError or breaks the position."""
+        """Play an id that is known to be legal, one of `legal_ids()`, without looking whether it is.
+
+        Any other id raises IllegalActionError or breaks the position, never the memory.
+        """
         cdef int a = action_id(action)
         if a < 0:
             raise ActionTypeError("an unchecked action is given by its id")
         if self.state.over:
             raise GameOverError("the game is over")
-        if a >= DIG0 and not self.state.live >> (2 * self.state.player + (a >= DIG0 + 84)) & 1:
-            raise ActionError("no dig from this line")
+        if not stays_within(&self.setup.city, &self.state, a):
+            raise IllegalActionError(f"action {a} can't be played here")
         self._push(a)
 
     def pop(self):
@@ -233,17 +236,33 @@ cdef class GameCore:
         apply(&self.setup.city, &after, a, NULL)
         return key_of(&after)
 
-    def perft(self, depth):
+    def perft(self, depth, threads=1):
         """Number of action sequences of that length, 0..1000, from here (games that end sooner count as they end).
 
-        Raises ArgumentError, WrongTypeError.
+        The GIL is free meanwhile; `threads`, 1..64, share the positions two actions on. Raises ArgumentError, WrongTypeError.
         """
         cdef State work = self.state
         cdef u64 leaves
         cdef int plies = integer(depth, "depth", 0, 1000)
+        if integer(threads, "threads", 1, 64) > 1 and plies > 2:
+            from concurrent.futures import ThreadPoolExecutor     # slow to import, seldom used
+
+            with ThreadPoolExecutor(threads) as pool:
+                return sum(pool.map(lambda game: game.perft(plies - 2), self._after(2)))
         with nogil:
             leaves = count_leaves(&self.setup.city, &work, plies)
         return leaves
+
+    def _after(self, int plies):
+        """The positions that many actions on, and those where the game ended before: list of GameCore."""
+        if plies == 0 or self.state.over:
+            return [self]
+        found = []
+        for action in self.legal_ids():
+            child = self.copy(False)
+            child.push(action)
+            found += (<GameCore>child)._after(plies - 1)
+        return found
 
     # The position ----------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from libc.string cimport memset
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 
 from metrocore.errors import SetupError
 
@@ -150,8 +149,10 @@ def _share(work, u64 games, int threads):
         return work(0, games)
     threads = min(threads, games, 4 * (os.cpu_count() or 1))
     cuts = [games * i // threads for i in range(threads + 1)]
+    from concurrent.futures import ThreadPoolExecutor     # slow to import, seldom used
+
     with ThreadPoolExecutor(threads) as pool:
-        return _add(list(pool.map(work, cuts[:-1], cuts[1:])))
+        return _add(list(pool.map(work, cuts, cuts[1:])))
 
 
 def random_games(Board board not None, int players, u64 games, u64 seed=0, int threads=1):

@@ -286,6 +286,27 @@ cdef void apply(const City *city, State *state, int action, Undo *undo) noexcept
     _debug_check(city, state, "apply")
 
 
+cdef bint stays_within(const City *city, const State *state, int action) noexcept nogil:
+    cdef int line = 2 * state.player
+    cdef int space, kind
+    cdef u32 dig
+    if action < START0:
+        return True
+    if action < STATION0:
+        return state.size[line] == 0 or state.size[line + 1] == 0
+    if action < DIG0:
+        return state.stations_left > 0 and not has(state.stations, action - STATION0)
+    line += action >= DIG0 + LINE_DIGS
+    dig = city.lattice.dig[(action - DIG0) % LINE_DIGS]
+    if not state.live >> line & 1 or city.lattice.neighbour[state.head[line]][dig_way(dig)] == NONE:
+        return False
+    space = city.lattice.space[state.head[line]][dig_slot(dig)]
+    if space == NONE or dig_mark(dig) == 0:
+        return space != NONE
+    kind = city.kind[space] - 1 if space < CITY_SPACES else TYPES
+    return 0 <= kind < TYPES and city.lattice.marker_of[kind][dig_mark(dig) - 1] != NONE
+
+
 cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept nogil:
     cdef const Lattice *lattice = city.lattice
     cdef int code = undo.action - DIG0
