@@ -198,6 +198,8 @@ cdef void _copy_below(const Tree *tree, Tree *made, u32 *moved, u32 root) noexce
         for k in range(first, first + node.size):
             if made.edges[k].child:
                 made.edges[k].child = _carry(tree, made, moved, made.edges[k].child)
+            else:
+                made.edges[k].visits = 0    # there was no room for a child; now there may be
 
 
 cdef bint move_root(Tree *tree, u32 node, const State *state) noexcept nogil:

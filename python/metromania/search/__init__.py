@@ -4,7 +4,7 @@
 ``docs/search.md`` for the method.
 """
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 from metrocore.search.searcher import ROLLOUTS
 from metrocore.search.utility import UTILITY_NAMES
@@ -31,9 +31,9 @@ __all__ = [
 
 def search(
     game: Game,
-    simulations: int | None = None,
+    simulations: SupportsIndex | None = None,
     *,
-    nodes: int | None = None,
+    nodes: SupportsIndex | None = None,
     seconds: float | None = None,
     **options: Any,
 ) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 
@@ -115,7 +115,13 @@ class Search:
 
     # -- running ------------------------------------------------------------------------------------------------------
 
-    def run(self, simulations: int | None = None, *, nodes: int | None = None, seconds: float | None = None) -> Result:
+    def run(
+        self,
+        simulations: SupportsIndex | None = None,
+        *,
+        nodes: SupportsIndex | None = None,
+        seconds: float | None = None,
+    ) -> Result:
         """Search until the first of the budgets is used up, and say what was found.
 
         ``simulations``: of this run. ``nodes``: in the trees, so 0 simulations if they have as many. ``seconds``: of
@@ -260,9 +266,9 @@ def _run(searches: Sequence[Search], budgets: Sequence[Budget]) -> list[Result]:
 
 def run_together(
     searches: Sequence[Search],
-    simulations: int | None = None,
+    simulations: SupportsIndex | None = None,
     *,
-    nodes: int | None = None,
+    nodes: SupportsIndex | None = None,
     seconds: float | None = None,
 ) -> list[Result]:
     """Run searches of several games side by side, the leaves of all in common batches; a result each.

@@ -1,0 +1,13 @@
+"""Random play to the end: one game, or many over threads, each game from a seed of its own."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from metrocore.game import GameCore
+
+class Board:
+    def __init__(self, starts: Iterable[int], ends: Iterable[int], quarters: Iterable[Iterable[tuple[int, int]]]) -> None: ...
+
+def random_games(board: Board, players: int, games: int, seed: int = 0, threads: int = 1) -> dict[str, Any]: ...
+def playouts(game: GameCore, games: int, seed: int = 0, threads: int = 1) -> dict[str, Any]: ...
+def play_random(game: GameCore, seed: int, index: int = 0) -> int: ...
