@@ -2,11 +2,13 @@
 
 `python` blocks are executed and `pycon` blocks are doctests, in one namespace a page. `console` blocks are commands
 (`$ metromania ...`) with their output, in which `...` stands for anything. All of a page happens in one empty folder.
-`sh` blocks hold scripts of this repository and nothing else; `json` blocks must be JSON.
+`sh` blocks hold scripts of this repository and nothing else; `json` blocks must be JSON; `cython` blocks are a file in
+docs/examples, which tools/check_wheel builds.
 """
 
 from __future__ import annotations
 
+import builtins
 import doctest
 import inspect
 import json
@@ -28,7 +30,7 @@ from metromania.draw import svg, text
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-KINDS = {"python", "pycon", "console", "sh", "json", "text"}
+KINDS = {"python", "pycon", "console", "sh", "json", "cython", "text"}
 FENCE = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]+)\)")
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -84,6 +86,8 @@ def test_code_runs(page: Path, folder: Path) -> None:
             run_examples(block, place, namespace)
         elif block.kind == "console":
             run_commands(block.text, place)
+        elif block.kind == "cython":
+            assert block.text in {file.read_text() for file in (ROOT / "docs/examples").glob("*.pyx")}, place
         elif block.kind == "json":
             json.loads(block.text)
         elif block.kind == "sh":
@@ -147,11 +151,22 @@ def test_examples_are_typed(tmp_path: Path) -> None:
                 lines += [example.source for example in doctest.DocTestParser().get_examples(block.text)]
         (tmp_path / f"{name(page)[:-3].replace('/', '_').replace('-', '_')}.py").write_text("".join(lines))
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary",
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--follow-imports", "silent",
          "--disable-error-code", "no-redef", *map(str, sorted(tmp_path.glob("*.py")))],
         capture_output=True, text=True, check=False, env={**os.environ, "MYPYPATH": f"{ROOT}:{ROOT / 'python'}"},
     )  # fmt: skip
     assert done.stdout + done.stderr == ""
+
+
+def test_the_table_of_errors_is_right() -> None:
+    table = (ROOT / "docs/reference/errors.md").read_text("utf-8")
+    told = set()
+    for names, base in re.findall(r"^\| (`\w+Error`[^|]*) \| `(\w+)` \|", table, re.MULTILINE):
+        for error in re.findall(r"\w+", names):
+            told.add(error)
+            cls = getattr(errors, error)
+            assert issubclass(cls, getattr(builtins, base, None) or getattr(errors, base)), error
+    assert told == {name for name in errors.__all__ if name.endswith("Error")}
 
 
 def test_pictures_are_up_to_date() -> None:

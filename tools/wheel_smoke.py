@@ -1,5 +1,6 @@
-"""Use an installed wheel: play a game, write and read its record, and see that nothing comes from the source tree."""
+"""Use an installed wheel, and an extension built against it: play, write and read, with nothing of the source tree."""
 
+import importlib
 import random
 import sys
 from pathlib import Path
@@ -21,6 +22,9 @@ def main(tree: str) -> None:
     again = metromania.Game.from_record(game.to_record())
     assert again == game
     assert again.report().to_dict() == game.report().to_dict()
+    longest = importlib.import_module("longest").longest  # docs/examples/longest.pyx, compiled here
+    assert longest(game, 10) == 0
+    assert 20 < longest(metromania.Game.new(2, seed=1), 10) < 400
     print(f"wheel: {metromania.__file__}: a game of {len(game.actions)} actions, winners {game.report().winners}")
 
 
