@@ -102,14 +102,16 @@ cdef void _random_games(const Quarters *quarters, int players, u64 seed, u64 fir
         _count_game(&city, &state, play_out(&city, &state, &rng), totals)
 
 
-cdef void _games_from(const City *city, const State *root, u64 seed, u64 first, u64 last, Totals *totals) noexcept nogil:
+cdef void _games_from(
+    const City *city, const State *root, PlayOut player, u64 seed, u64 first, u64 last, Totals *totals
+) noexcept nogil:
     cdef State state
     cdef Rng rng
     cdef u64 i
     for i in range(first, last):
         rng = stream(seed, i)
         state = root[0]
-        _count_game(city, &state, play_out(city, &state, &rng), totals)
+        _count_game(city, &state, player(city, &state, &rng), totals)
 
 
 cdef Totals _zero():
@@ -172,18 +174,22 @@ def random_games(Board board not None, int players, u64 games, u64 seed=0, int t
     return _share(work, games, threads)
 
 
-def playouts(GameCore game not None, u64 games, u64 seed=0, int threads=1):
-    """Play random games on from a position, which stays as it is; totals as of `random_games`."""
+cdef object play_many(GameCore game, PlayOut player, u64 games, u64 seed, int threads):
     cdef State root = game.state
     cdef Setup setup = game.setup
 
     def work(u64 first, u64 last):
         cdef Totals totals = _zero()
         with nogil:
-            _games_from(&setup.city, &root, seed, first, last, &totals)
+            _games_from(&setup.city, &root, player, seed, first, last, &totals)
         return _summary(&totals, setup.players)
 
     return _share(work, games, threads)
+
+
+def playouts(GameCore game not None, u64 games, u64 seed=0, int threads=1):
+    """Play random games on from a position, which stays as it is; totals as of `random_games`."""
+    return play_many(game, play_out, games, seed, threads)
 
 
 def play_random(GameCore game not None, u64 seed, u64 index=0):

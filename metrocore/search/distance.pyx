@@ -122,7 +122,7 @@ cdef inline void _spread_stations(const State *state, u64 *planes) noexcept nogi
 
 
 cdef inline void _read_cells(const City *city, const State *state, int line, u8 *cells) noexcept nogil:
-    """The free spaces around each vertex that the line may use, and who passes it: a byte for each cell, anything in cells outside."""
+    """The free spaces around each vertex that the line may use, and who passes it: a byte a cell, anything in cells outside."""
     cdef u8 ring[CELL_BYTES]
     cdef u8 own = 1 << line
     cdef u8 others = ~own if state.stations_left else 0
@@ -201,22 +201,25 @@ cdef inline u64 _turned(const u64 *by_way, int way, u64 acute) noexcept nogil:
     return by_way[way] | by_way[a] | by_way[d] | (by_way[b] | by_way[c]) & acute
 
 
-cdef void build_field(const City *city, const State *state, int line, int side, int limit, Field *field) noexcept nogil:
+cdef int build_field(const City *city, const State *state, int line, int side, int beyond, Field *field) noexcept nogil:
     cdef Ground ground
     cdef Sets seen
     cdef Sets fresh
     cdef Sets before
-    cdef u64 found
-    cdef int t, k
+    cdef u64 found, at_head
+    cdef int cell, way, t, k
+    cdef int distance = UNREACHABLE
+    cdef int limit = TUNNELS - state.size[line] if state.size[line] else TUNNELS - 1
     field.levels = 0
-    if limit > TUNNELS - state.size[line]:
-        limit = TUNNELS - state.size[line]
-    if limit <= 0:
-        return
+    if limit == 0:
+        return UNREACHABLE
+    cell = CELL[state.head[line]] if state.size[line] else 0
+    way = state.heading[line]
     _read_ground(city, state, line, side, &ground)
     memset(&seen, 0, sizeof(Sets))
     before = ground.exits
-    for t in range(limit):
+    t = 0
+    while t < limit:
         found = 0
         for k in range(6):
             fresh.low[k] = _turned(before.low, k, ground.acute[0]) & ~seen.low[k]
@@ -227,17 +230,23 @@ cdef void build_field(const City *city, const State *state, int line, int side, 
             field.low[t][k] = fresh.low[k]
             field.high[t][k] = fresh.high[k]
         if found == 0:
-            return
-        field.levels = t + 1
+            break
+        t += 1
+        field.levels = t
+        if distance == UNREACHABLE and state.size[line]:
+            at_head = seen.low[way] >> cell if cell < 64 else seen.high[way] >> (cell - 64)
+            if at_head & 1:
+                distance = t
+                limit = t + beyond if t + beyond < limit else limit
         _step_back(&ground.ways, &fresh, &before)
+    return distance
 
 
 cdef int line_distance(const City *city, const State *state, int line) noexcept nogil:
     cdef Field field
     if not state.live >> line & 1:
         return UNREACHABLE
-    build_field(city, state, line, 0, TUNNELS, &field)
-    return field_distance(&field, state.head[line], state.heading[line])
+    return build_field(city, state, line, 0, 0, &field)
 
 
 cdef void first_steps(const City *city, const State *state, int line, const Field *field, u8 *after) noexcept nogil:
@@ -270,7 +279,7 @@ cdef void start_steps(const City *city, const State *state, int player, u8 *afte
         starts &= starts - 1
         if o // 5 != side:
             side = o // 5
-            build_field(city, state, line, side, TUNNELS - 1, &field)
+            build_field(city, state, line, side, TUNNELS, &field)
         for b in range(2):
             v = lattice.corner[CITY_SPACES + o][b]
             way = lattice.way_out[v][b]
@@ -323,7 +332,7 @@ cdef object _number(int distance):
 
 
 def exit_distances(GameCore game not None):
-    """Tunnels from each line's head to an exit, by the digging rules: a tuple by line (0a, 0b, 1a, ...), None where there is no way.
+    """Tunnels from each line's head to an exit, by the digging rules: a tuple by line (0a, 0b, 1a, ...), None without a way.
 
     1 means that an end dig is possible; a complete line has 0, a line not started None (see `start_distances`). RULES 3, with what
     distance.pxd relaxes: a line with None can't be completed as things stand, and no line can with fewer tunnels than said here.
