@@ -279,10 +279,10 @@ cdef int load_parts(const City *city, object parts, State *state) except -1:
         made.points[p] = _number(points[p], 0, 255, f"points[{p}]")
     _load_turn(city, parts, &made)
     previous = -1
-    for place in _sequence(parts["stations"], -1, "stations"):
-        v = _number(place, 0, CITY_VERTICES - 1, "stations")
+    for i, place in enumerate(_sequence(parts["stations"], -1, "stations")):
+        v = _number(place, 0, CITY_VERTICES - 1, f"stations[{i}]")
         if v <= previous:
-            raise PositionError("not in ascending order", "stations")
+            raise PositionError("not in ascending order", f"stations[{i}]")
         previous = v
         put(made.stations, v)
     if count(made.stations[0]) + count(made.stations[1]) > STATIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 from typing import TypeVar
@@ -55,18 +56,20 @@ def random_board(
 
 def _piece(rng: random.Random, free: set[Space], count: int) -> list[Space]:
     """``count`` free spaces, in one piece inside a quarter if some quarter has room, else anywhere."""
-    for first in _shuffled(rng, sorted(free)):
-        piece = [first]
-        while len(piece) < count:
-            edge = sorted({near for space in piece for near in _adjoining(space)} & free - set(piece))
-            if not edge:
-                break
-            piece.append(edge[int(rng.random() * len(edge))])
-        if len(piece) >= count:
-            return piece[:count]
-    return _shuffled(rng, sorted(free))[:count]
+    anywhere = _shuffled(rng, sorted(free))
+    for first in anywhere if 0 < count <= len(QUARTER_SPACES) else []:
+        piece, edge, seen = [], [first], {first}
+        while edge and len(piece) < count:
+            piece.append(edge.pop(int(rng.random() * len(edge))))
+            fresh = [near for near in _adjoining(piece[-1]) if near in free and near not in seen]
+            edge += fresh
+            seen.update(fresh)
+        if len(piece) == count:
+            return piece
+    return anywhere[:count]
 
 
+@functools.cache
 def _adjoining(space: Space) -> list[Space]:
     """The spaces that share an edge with this one, in its quarter."""
     quarter, local = space
