@@ -8,7 +8,7 @@ from libc.string cimport memset
 from .bits cimport count, has, high, low, put
 from .game cimport GameCore
 from .moves cimport Moves, count_moves, gather, has_move, list_moves, mask_moves, nth_move, random_move
-from .moves cimport is_legal as legal_by_the_rules
+from .legality cimport is_legal as legal_by_the_rules
 from .rng cimport Rng, below, next64, stream
 from .scoring cimport Score
 from .state cimport find_fault

@@ -13,7 +13,7 @@ from .bits cimport count, has, low
 from .lattice cimport LATTICE
 from .moves cimport Moves, gather, mask_moves
 from .types cimport (
-    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, MASK_WORDS, NONE, PASS, START0, STATION0, VERTICES, City, State, u64,
+    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, MASK_WORDS, NONE, START0, STATION0, VERTICES, City, State, u64,
 )
 
 cdef PyObject *_fixed[DIG0]

@@ -2,11 +2,11 @@
 
 from libc.string cimport memcpy, memset
 
-from .bits cimport has, put
+from .bits cimport put
 from .lattice cimport LATTICE, QUARTER
 from .rng cimport mix64
 from .types cimport (
-    CITY_SPACES, CITY_VERTICES, LAKE, LINES, MARKERS, MAX_PLAYERS, NONE, OUTERS, PARK, RING, STATIONS, TYPES, City, Lattice, State, u8,
+    CITY_SPACES, CITY_VERTICES, LAKE, LINES, MARKERS, MAX_PLAYERS, NONE, OUTERS, STATIONS, TYPES, City, Lattice, State, u8,
     u32, u64,
 )
 

@@ -6,7 +6,7 @@ packed into 24 bits, two for the owner of each destination marker.
 
 from .lattice cimport LATTICE
 from .rng cimport Rng, below, stream
-from .types cimport LETTERS, MARKERS, TYPES, u8, u32, u64
+from .types cimport MARKERS, TYPES, u8, u32, u64
 
 cdef enum:
     MOST_DEALS = 16384
@@ -41,7 +41,6 @@ cdef void draw_deal(Rng *rng, int players, u8 *owners) noexcept nogil:
 cdef int _list_deals(int players, int m, u32 deal, u8 *letters, u8 (*types)[3], int n) noexcept:
     """Give marker m and those after it to any player who may have it; returns how many deals are listed then."""
     cdef int p, t, i, doubles
-    cdef int size = MARKERS // players
     if m == MARKERS:
         _deals[players - 3][n] = deal
         return n + 1

@@ -1,7 +1,7 @@
 """The parts of a dig's legality that are seldom needed: markers, and whether a line is blocked (RULES 3.5, 6)."""
 
 from .bits cimport has, low
-from .types cimport LETTERS, LINES, MARKED, NONE, SPACES, City, Lattice, State, u8, u32
+from .types cimport LETTERS, NONE, City, Lattice, State, u32
 
 
 cdef int letters_for(const City *city, const State *state, int player, int space) noexcept nogil:

@@ -11,11 +11,11 @@ from itertools import islice
 
 from metrocore.arguments import integer, shown
 from metrocore.errors import (
-    ActionError, ActionTypeError, GameOverError, HistoryError, IllegalActionError, SeatError, SetupError, WrongTypeError,
+    ActionTypeError, GameOverError, HistoryError, IllegalActionError, SeatError, SetupError, WrongTypeError,
 )
 from metrocore.notation import parse_action
 
-from .action cimport Action, LegalActions, action_id, intern, snapshot, target_of
+from .action cimport Action, action_id, intern, snapshot, target_of
 from .bits cimport has
 from .digs cimport is_blocked
 from .moves cimport Moves, gather, has_move, list_moves
@@ -28,7 +28,7 @@ from .rng cimport mix64
 from .city cimport start_state
 from .types cimport ABI as ABI_NUMBER
 from .types cimport (
-    ACTIONS, CITY_VERTICES, DIG0, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, PASS, TYPES, State, Undo, u8, u16, u64,
+    ACTIONS, CITY_VERTICES, DIG0, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, TYPES, State, Undo, u8, u16, u64,
 )
 
 ABI = ABI_NUMBER    # of the structs in types.pxd

@@ -24,8 +24,8 @@ from .bits cimport count, has, put
 from .digs cimport LineDigs, allowed_starts, line_digs
 from .state cimport derive
 from .types cimport (
-    CITY_SPACES, CITY_VERTICES, LAKE, LINES, MARKED, MARKERS, NONE, NOT_CALLED, OPENING, OUTERS, STATIONS, TUNNELS, TYPES, City,
-    Lattice, State, u8, u16, u32, u64,
+    CITY_SPACES, CITY_VERTICES, LAKE, MARKED, MARKERS, NONE, NOT_CALLED, OPENING, OUTERS, STATIONS, TUNNELS, TYPES, City,
+    Lattice, State, u8, u32,
 )
 
 _CAUSES = (None, "lines", "stations", "blocked")

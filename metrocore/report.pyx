@@ -1,10 +1,8 @@
 """The scores and trips of a position as plain Python data (RULES 7)."""
 
-from .bits cimport has, low
+from .bits cimport has
 from .scoring cimport Score, score
-from .trips cimport (
-    NODE_WORDS, NODES, TRIPS, Network, Trip, build_network, count_routes, count_tunnels, find_trip, trip_ends,
-)
+from .trips cimport NODES, TRIPS, Network, Trip, build_network, count_routes, count_tunnels, find_trip, trip_ends
 from .types cimport LINES, City, State, u32, u64
 
 CAUSES = (None, "lines", "stations", "blocked")

@@ -1,10 +1,9 @@
 """The end: line scoring, the seven trips, guilt, totals and ranks (RULES 7)."""
 
-from libc.string cimport memset
 
 from .bits cimport low
 from .trips cimport TRIPS, Network, Trip, build_network, count_tunnels, find_trip, trip_ends
-from .types cimport LINES, NONE, PENALTY, City, State, u8, u32, u64
+from .types cimport LINES, NONE, PENALTY, City, State, u32, u64
 
 
 cdef u32 involved_players(const City *city, const Network *network, const Trip *trip) noexcept nogil:

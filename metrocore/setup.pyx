@@ -6,7 +6,7 @@ from metrocore.arguments import shown
 from metrocore.errors import SetupError, WrongTypeError
 
 from .city cimport clear_city, lay_space, seal_city
-from .types cimport CITY_SPACES, MAX_PLAYERS, NO_CORRUPTION, OPEN, OUTERS, PARK, REWARD, City, u32
+from .types cimport CITY_SPACES, MAX_PLAYERS, NO_CORRUPTION, OPEN, OUTERS, PARK, REWARD, u32
 
 
 cdef tuple _outers(object spaces, str place):

@@ -9,12 +9,12 @@ from libc.stdio cimport fprintf, stderr
 from libc.stdlib cimport abort
 from libc.string cimport memcmp, memcpy, memset
 
-from .bits cimport count, has, high, low, put, rotate
+from .bits cimport count, has, low, put, rotate
 from .digs cimport LineDigs, allowed_starts, enough_stuck, has_plain_dig, line_digs
 from .types cimport (
-    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, LINES, MARKED, MARKERS, MAX_PLAYERS, NONE, NOT_CALLED,
-    OPENING, RING, START0, STATION0, STATIONS, TOP_BYTES, TUNNELS, TYPES, City, Lattice, State, Undo, dig_edge, dig_mark,
-    dig_side, dig_slot, dig_way, u8, u32, u64,
+    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, LINES, MARKED, MARKERS,
+    MAX_PLAYERS, NONE, NOT_CALLED, OPENING, RING, START0, STATION0, STATIONS, TOP_BYTES, TUNNELS, TYPES, City,
+    Lattice, State, Undo, dig_edge, dig_mark, dig_side, dig_slot, dig_way, u8, u32, u64,
 )
 
 cdef extern from *:

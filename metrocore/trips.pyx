@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from .bits cimport has, low, put
-from .types cimport CITY_VERTICES, LAKE, LINES, NONE, PARK, City, Lattice, State, u8, u32, u64
+from .types cimport CITY_VERTICES, LINES, NONE, City, State, u32, u64
 
 
 cdef void build_network(const State *state, Network *network) noexcept nogil:
