@@ -76,9 +76,10 @@ def _player(game: Game) -> int:
 
 
 def _no_edge(game: Game, ab: int, text: str) -> Reason:
+    if reason := next(_against_line(game, ab), None):
+        return reason
     head = _head(game, ab)
-    if head is None:
-        return next(_against_line(game, ab))
+    assert head is not None  # else a reason was found
     return Reason("3.1", f"{text} is not one step from the head of line {'ab'[ab]}, {VERTEX_NAMES[head]}")
 
 
