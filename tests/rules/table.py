@@ -1,6 +1,6 @@
 """Small boards and positions by hand, in the game's own notation, for the tests of single rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -78,12 +78,12 @@ def laid(
     *,
     stations: str = "",
     turn: str = "0.0",
-    points: Iterable[int] | None = None,
     end: str = "-",
 ) -> Game:
     """The position of a new game's set-up in which these lines are dug, whatever the order was.
 
-    ``lines``: by name, "0a": "SW3>c4 c5l c6r=A"; ``turn`` and ``end`` as a position writes them.
+    ``lines``: by name, "0a": "SW3>c4 c5l c6r=A"; ``turn`` and ``end`` as a position writes them. What the stations
+    are worth is player 0's.
     """
     version, rules, city, *_, unknown, _, _, _ = game.position().split()
     walks = [lines.get(f"{player}{name}", "-") for player in range(game.players) for name in "ab"]
@@ -94,6 +94,8 @@ def laid(
             marker = MARKERS.index(letter + kind)
             assert owners[marker] == str(i // 2), f"{letter}{kind} is not player {i // 2}'s"
             owners[marker] += f"@{space}"
+    areas = {name for name, kind in zip(lattice.SPACES, game.setup.areas, strict=True) if kind in (1, 2, 3)}
+    worth = sum(len(areas & set(lattice.spaces_at(station))) for station in stations.split())
     return Game.from_position(
         " ".join(
             [
@@ -104,7 +106,7 @@ def laid(
                 ",".join(sorted(stations.split(), key=lattice.VERTICES.index)) or "-",
                 ",".join(owners),
                 unknown,
-                "/".join(map(str, points or [0] * game.players)),
+                "/".join([str(worth), *["0"] * (game.players - 1)]),
                 turn,
                 end,
             ]

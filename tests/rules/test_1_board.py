@@ -172,6 +172,6 @@ def test_1_standard_quarters() -> None:
     for kind in "RCE":
         assert sum(len(getattr(quarter, kind)) for quarter in quarters) == 6
     areas = City().areas(Board.standard())
-    for kind in (4, 5):  # lake, park
-        one, other = (SPACES[i] for i in range(150) if areas[i] == kind)
+    for water in (4, 5):  # lake, park
+        one, other = (SPACES[i] for i in range(150) if areas[i] == water)
         assert other in lattice.adjoining(one)

@@ -64,7 +64,7 @@ def test_4_join_not_alongside() -> None:
 def test_4_join_not_alongside_against_the_others_direction() -> None:
     """Decision 3: 0a ran from c5 to c6; dug from c6 to c5 beside it, 1a places none until it leaves."""
     game = laid(table(), {"0a": EAST, "1a": WEST}, turn="1.0")
-    assert play(game, "a>c5l").stations == ()
+    assert not play(game, "a>c5l").stations
     assert play(game, "a>b5r").stations == ("c5",)
 
 
@@ -78,7 +78,7 @@ def test_4_join_at_a_vertex_that_has_a_station() -> None:
     game = laid(table(R="c5u"), {"0a": "SW3>c4 c5r", "1a": "S1>a6 b5r"}, stations="c5", turn="1.0")
     play(game, "a>c5r")
     assert game.stations == ("c5",)
-    assert game.station_points == (0, 0)
+    assert game.station_points == (1, 0)  # as before
 
 
 # Split
@@ -136,7 +136,7 @@ def test_4_split_not_at_the_head_of_the_other_line() -> None:
     """Decision 3: the lines have not parted yet; when the other goes on by another edge, it splits off."""
     game = laid(table(), {"0a": EAST, "1a": BESIDE + " c6r", "1b": "NE3>h9 h8l"}, turn="1.0")
     play(game, "a>d6l a>e6r b>h7l")
-    assert game.stations == ()
+    assert not game.stations
     play(game, "a>c7l")
     assert game.stations == ("c6",)
 
@@ -194,16 +194,15 @@ def test_4_one_station_to_a_vertex() -> None:
     game = laid(table(R="c6u"), {"0a": EAST + " c7r", "1a": BESIDE + " c6r"}, stations="c6", turn="1.0")
     play(game, "a>d6l")
     assert game.stations == ("c6",)
-    assert game.station_points == (0, 0)
+    assert game.station_points == (1, 0)  # as before
 
 
 def test_4_a_station_scores_each_area_that_touches_it() -> None:
-    areas = {"R": "c6u b6u", "C": "c6d", "E": "b7d"}
     lines = {"0a": EAST + " c7l=A", "1a": BESIDE + " c6r"}
-    game = laid(table(**areas), lines, turn="1.0", points=[1, 2])
+    game = laid(table(R="c6u b6u", C="c6d", E="b7d"), lines, turn="1.0")
     play(game, "a>b7r=F")  # on b6u: c6's areas are c6u (covered), c6d, b7d, and b6u, just covered
     assert game.stations == ("c6",)
-    assert game.station_points == (1, 6)
+    assert game.station_points == (0, 4)
 
 
 def test_4_lake_and_park_score_nothing() -> None:
