@@ -78,6 +78,10 @@ class SearchError(MetromaniaError, ValueError):
     """A budget, an option or an evaluator's answer that a search can't use, or a call that it can't take now."""
 
 
+class GameIndexError(MetromaniaError, IndexError):
+    """There is no such game in this batch."""
+
+
 class HiddenError(MetromaniaError, ValueError):
     """The answer depends on letters that this game does not know."""
 

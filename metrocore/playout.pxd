@@ -1,5 +1,6 @@
 # Random play to the end.
 
+from .city cimport Quarters
 from .game cimport GameCore
 from .rng cimport Rng
 from .types cimport City, State, u64
@@ -11,3 +12,6 @@ ctypedef int (*PlayOut)(const City *city, State *state, Rng *rng) noexcept nogil
 cdef int play_out(const City *city, State *state, Rng *rng) noexcept nogil
 # Play from a position many times, game i with stream(seed, i): the dict of `playouts`, the same for any number of threads.
 cdef object play_many(GameCore game, PlayOut player, u64 games, u64 seed, int threads)
+
+cdef class Board:
+    cdef Quarters quarters

@@ -59,8 +59,6 @@ cdef class Board:
     `Board(starts, ends, quarters)`: outer spaces 0..29; six quarters, each a list of (local space 0..24, kind 1..5).
     """
 
-    cdef Quarters quarters
-
     def __cinit__(self, starts, ends, quarters):
         cdef int q, i
         memset(&self.quarters, 0, sizeof(Quarters))
