@@ -17,3 +17,8 @@ cdef class Arrays:
     cdef int check_columns(self, long columns) except -1
     # Raises ArrayError if two of them share memory.
     cdef int check_apart(self) except -1
+
+# An integer within bounds. Raises WrongTypeError, SetupError.
+cdef object whole(object value, object least, object most, str place)
+# Which of the names it is. Raises SetupError.
+cdef int choice(object name, tuple names, str place) except -1

@@ -1,8 +1,8 @@
-"""Arrays that callers pass, through the buffer protocol: type, shape, order, leave to write and overlap are checked here."""
+"""What callers pass: arrays (type, shape, order, leave to write, overlap), numbers, choices."""
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_STRIDES, PyBuffer_IsContiguous, PyBuffer_Release, PyObject_GetBuffer
 
-from metrocore.errors import ArrayError, WrongTypeError
+from metrocore.errors import ArrayError, SetupError, WrongTypeError
 
 _NAMES = {
     "?": "bool", "b": "int8", "B": "uint8", "h": "int16", "H": "uint16", "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
@@ -73,3 +73,19 @@ cdef class Arrays:
 def _wanted(str kinds):
     """The types in words, each once."""
     return " or ".join(dict.fromkeys([_NAMES[kind] for kind in kinds]))
+
+
+cdef object whole(object value, object least, object most, str place):
+    """An integer within bounds. Raises WrongTypeError, SetupError."""
+    if type(value) is bool or not hasattr(value, "__index__"):
+        raise WrongTypeError(f"expected an integer, not {type(value).__name__}", place)
+    value = value.__index__()
+    if not least <= value <= most:
+        raise SetupError(f"{value} is not in {least}..{most}", place)
+    return value
+
+
+cdef int choice(object name, tuple names, str place) except -1:
+    if name not in names:
+        raise SetupError(f"{name!r} is none of {', '.join(names)}", place)
+    return names.index(name)

@@ -18,3 +18,4 @@ cdef class BatchCore:
     cdef int _allocate(self) except -1
     cdef int _aim(self, object out, object where, Job *job, Arrays arrays) except -1
     cdef int _run(self, Task task, Job *job, long alone=*) except -1
+    cdef object _words(self, int which)

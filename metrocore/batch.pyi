@@ -13,6 +13,8 @@ from .setup import Setup
 AUTORESET_MODES: tuple[str, str, str]
 REWARDS: tuple[str, str, str, str, str]
 
+_Out = tuple[Any, Any, Any, Any, Any]
+
 class BatchCore:
     def __new__(
         cls,
@@ -29,11 +31,11 @@ class BatchCore:
         autoreset: str = "next_step",
         reward: str = "win_share",
     ) -> Self: ...
-    def step(self, actions: NDArray[Any], out: Outputs | None = None, where: NDArray[Any] | None = None) -> Outputs: ...
+    def step(self, actions: NDArray[Any], out: _Out | None = None, where: NDArray[Any] | None = None) -> Outputs: ...
     def reset(
-        self, seed: int | None = None, out: Outputs | None = None, where: NDArray[Any] | None = None
+        self, seed: int | None = None, out: _Out | None = None, where: NDArray[Any] | None = None
     ) -> Outputs: ...
-    def look(self, out: Outputs | None = None) -> Outputs: ...
+    def look(self, out: _Out | None = None) -> Outputs: ...
     def random_actions(self, out: NDArray[Any] | None = None) -> NDArray[Any]: ...
     def outputs(
         self,

@@ -8,14 +8,14 @@ from threading import Lock
 
 from cpython.buffer cimport Py_buffer
 from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 
 import numpy
 
 from metrocore.errors import ActionError, GameIndexError, GameOverError, IllegalActionError, SetupError, WrongTypeError
 from metrocore.outputs import Outputs
 
-from .arrays cimport ANY, Arrays
+from .arrays cimport ANY, Arrays, choice, whole
 from .batch_games cimport (
     CHUNK, PACKED, Games, Job, Root, check_games, city_at, draw_actions, game_seed, reset_games, slot_bytes, state_at, step_games,
     write_games,
@@ -35,22 +35,6 @@ _INTEGERS = "qQlLiIhH"
 
 cdef enum:
     FEW = 16384             # games that are checked before other threads would have woken
-
-
-cdef object _whole(object value, object least, object most, str place):
-    """An integer within bounds. Raises WrongTypeError, SetupError."""
-    if type(value) is bool or not hasattr(value, "__index__"):
-        raise WrongTypeError(f"expected an integer, not {type(value).__name__}", place)
-    value = value.__index__()
-    if not least <= value <= most:
-        raise SetupError(f"{value} is not in {least}..{most}", place)
-    return value
-
-
-cdef int _choice(object name, tuple names, str place) except -1:
-    if name not in names:
-        raise SetupError(f"{name!r} is none of {', '.join(names)}", place)
-    return names.index(name)
 
 
 cdef class BatchCore:
@@ -76,10 +60,10 @@ cdef class BatchCore:
     def __cinit__(self, source, size=None, *, players=4, variant=0, impossible=0, majority=False, owners=None, seed=0, threads=1,
                   autoreset="next_step", reward="win_share"):
         self.lock = Lock()
-        self.threads = _whole(threads, 1, MOST_THREADS, "threads")
-        self.games.seed = _whole(seed, 0, 2**64 - 1, "seed")
-        self.games.autoreset = _choice(autoreset, AUTORESET_MODES, "autoreset")
-        self.games.reward = _choice(reward, REWARDS, "reward")
+        self.threads = whole(threads, 1, MOST_THREADS, "threads")
+        self.games.seed = whole(seed, 0, 2**64 - 1, "seed")
+        self.games.autoreset = choice(autoreset, AUTORESET_MODES, "autoreset")
+        self.games.reward = choice(reward, REWARDS, "reward")
         if isinstance(source, Board):
             self._draw_from(source, size, players, variant, impossible, majority, owners)
         else:
@@ -104,7 +88,7 @@ cdef class BatchCore:
                         object owners) except -1:
         cdef int m
         Setup(players, variant, impossible, majority, (), (), bytes(CITY_SPACES))       # checks that they go together
-        self.games.size = _whole(size, 0, 2**40, "size")
+        self.games.size = whole(size, 0, 2**40, "size")
         self.games.drawn = True
         self.games.players = players
         self.games.variant = variant
@@ -117,7 +101,7 @@ cdef class BatchCore:
             if len(owners) != MARKERS:
                 raise SetupError(f"{MARKERS} owners wanted, {len(owners)} given", "owners")
             for m in range(MARKERS):
-                self.games.owners[m] = _whole(owners[m], 0, players - 1, f"owners[{m}]")
+                self.games.owners[m] = whole(owners[m], 0, players - 1, f"owners[{m}]")
         return 0
 
     cdef int _begin_from(self, object given) except -1:
@@ -217,10 +201,10 @@ cdef class BatchCore:
         """Fresh arrays for `out=`: `masks` is `bool`, `packed` or None; `observations` is `float32`, `uint8` or None."""
         cdef long size = self.games.size
         if masks is not None:
-            _choice(masks, ("bool", "packed"), "masks")
+            choice(masks, ("bool", "packed"), "masks")
             masks = numpy.zeros((size, PACKED), numpy.uint8) if masks == "packed" else numpy.zeros((size, ACTIONS), numpy.bool_)
         if observations is not None:
-            _choice(observations, ("float32", "uint8"), "observations")
+            choice(observations, ("float32", "uint8"), "observations")
             observations = numpy.zeros((size, OBSERVATION_SIZE), observations)
         rewards = numpy.zeros((size, self.games.players), numpy.float32)
         return Outputs(rewards, numpy.zeros(size, numpy.bool_), numpy.zeros(size, numpy.int8), masks, observations)
@@ -267,7 +251,7 @@ cdef class BatchCore:
         """Begin the next episode of every game, or of those where `where` is true; with a seed (0..2**64-1), all begin again with
         episode 0 of that seed. Returns the Outputs, with no rewards and no ends. Raises as `step` does; SetupError."""
         if seed is not None:
-            seed = _whole(seed, 0, 2**64 - 1, "seed")
+            seed = whole(seed, 0, 2**64 - 1, "seed")
             if where is not None:
                 raise SetupError("a new seed is for all games", "where")
         return self._reset(self.outputs() if out is None else out, where, seed)
@@ -374,39 +358,36 @@ cdef class BatchCore:
         """The seed from which the games' seeds come."""
         return self.games.seed
 
-    @property
-    def episodes(self):
-        """How many times each game has been set up since the seed was given, less one: a fresh uint64 (N,)."""
-        cdef Arrays arrays = Arrays()
-        made = numpy.zeros(self.games.size, numpy.uint64)
-        cdef u64 *into = <u64 *>arrays.take(made, "episodes", "QL", self.games.size, 0, True).buf
-        with self.lock:
-            memcpy(into, self.games.episodes, 8 * self.games.size)
-        return made
-
-    @property
-    def seeds(self):
-        """The seed of each game's present episode: a fresh uint64 (N,). Set-ups that are drawn are those of `Game.new(seed=...)`."""
+    cdef object _words(self, int which):
+        """A word for each game: 0 episode, 1 seed, 2 key."""
         cdef Arrays arrays = Arrays()
         cdef long i
         made = numpy.zeros(self.games.size, numpy.uint64)
-        cdef u64 *into = <u64 *>arrays.take(made, "seeds", "QL", self.games.size, 0, True).buf
+        cdef u64 *into = <u64 *>arrays.take(made, "made", "QL", self.games.size, 0, True).buf
         with self.lock:
             for i in range(self.games.size):
-                into[i] = game_seed(self.games.seed, i, self.games.episodes[i])
+                if which == 0:
+                    into[i] = self.games.episodes[i]
+                elif which == 1:
+                    into[i] = game_seed(self.games.seed, i, self.games.episodes[i])
+                else:
+                    into[i] = key_of(state_at(&self.games, i))
         return made
+
+    @property
+    def episodes(self):
+        """How many times each game has been set up since the seed was given, less one: a fresh uint64 (N,)."""
+        return self._words(0)
+
+    @property
+    def seeds(self):
+        """The seed of each game's episode, which `Game.new(seed=...)` draws the same set-up from: a fresh uint64 (N,)."""
+        return self._words(1)
 
     @property
     def keys(self):
         """The key of each position, as of `GameCore.key`: a fresh uint64 (N,)."""
-        cdef Arrays arrays = Arrays()
-        cdef long i
-        made = numpy.zeros(self.games.size, numpy.uint64)
-        cdef u64 *into = <u64 *>arrays.take(made, "keys", "QL", self.games.size, 0, True).buf
-        with self.lock:
-            for i in range(self.games.size):
-                into[i] = key_of(state_at(&self.games, i))
-        return made
+        return self._words(2)
 
     @property
     def nbytes(self):

@@ -13,7 +13,7 @@ from metrocore.outputs import Outputs
 from metrocore.playout import Board as CoreBoard
 from metrocore.setup import Setup
 
-from .board import AREAS, OUTER_SPACES, QUARTER_SPACES, Board
+from .board import OUTER_SPACES, QUARTER_SPACES, Board
 from .city import City
 from .game import Game
 from .info import GameInfo
@@ -38,8 +38,8 @@ class Batch(BatchCore):
 
     ``size`` games with set-ups drawn anew for each game and each of its episodes: game ``i`` stands as
     ``Game.new(players, variant=..., rules=..., board=..., hands=..., seed=batch.seeds[i])`` would. Without a ``seed``
-    (0 .. 2**64 - 1) a fresh one is drawn. ``threads``, ``autoreset`` and ``reward`` are those of ``BatchCore``, which has
-    the methods: ``step``, ``reset``, ``look``, ``random_actions``, ``outputs``.
+    (0 .. 2**64 - 1) a fresh one is drawn. ``threads``, ``autoreset`` and ``reward`` are those of ``BatchCore``, which
+    has the methods: ``step``, ``reset``, ``look``, ``random_actions``, ``outputs``.
 
     Raises ``SetupError`` naming the place, ``WrongTypeError``.
     """
@@ -96,6 +96,15 @@ class Batch(BatchCore):
         made = super().__new__(cls, games, seed=_seed(seed), threads=threads, autoreset=autoreset, reward=reward)
         made._board = None
         return made
+
+    def game(self, index: int) -> Game:
+        """A copy of game 0..N-1 as it stands, without its history; of the class of the given game if games were given.
+
+        Raises ``WrongTypeError``, ``GameIndexError``.
+        """
+        game = super().game(index)
+        assert isinstance(game, Game)
+        return game
 
     def _make_game(self, setup: Setup, owners: tuple[int, ...], seed: int) -> Game:
         assert self._board is not None
