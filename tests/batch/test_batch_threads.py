@@ -154,5 +154,6 @@ def test_a_program_may_end_with_a_batch_alive() -> None:
         "sys.modules['kept'] = batch\n"
         "print('done')"
     )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
     assert (ran.stdout, ran.stderr, ran.returncode) == ("done\n", "", 0)
