@@ -5,6 +5,7 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--twin-games", type=int, default=300, help="seeded games to compare with the reference twin")
+    parser.addoption("--perft-leaves", type=int, default=300_000, help="perft up to so many leaves; 0 for all on file")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
