@@ -193,9 +193,10 @@ cdef int _fill_rules() except -1:
                 LATTICE.spread[s] |= 1 << 2 * k
                 LATTICE.nth6[s][LATTICE.count6[s]] = k
                 LATTICE.count6[s] += 1
-    for s in range(CITY_SPACES):
-        for t in range(CITY_SPACES):
-            if set(triangle_corners[s]) & set(triangle_corners[t]):
+    for k in range(CITY_VERTICES):
+        around = [t for t in vertex_triangles[k] if 0 <= t < CITY_SPACES]
+        for s in around:
+            for t in around:
                 LATTICE.touch[s][t >> 6] |= <u64>1 << (t & 63)
     memset(LATTICE.marker_of, NONE, sizeof(LATTICE.marker_of))
     for m in range(MARKERS):

@@ -151,7 +151,7 @@ cdef struct State:
     u8 stations_left
     u8 ring[CITY_VERTICES + 1]     # bits 0-5: spaces around the vertex free to dig; 6, 7: empty end spaces; last: 0
     u8 lines[CITY_VERTICES + 1]    # lines through the vertex, by bit; the last is 255: every line "is" outside
-    u8 path[LINES][TUNNELS + 1] # vertices; bit 7: the tunnel that led here lies right of the dig
+    u8 path[LINES][TUNNELS + 1]  # vertices; bit 7: the tunnel that led here lies right of the dig
 
 
 # Parts of Lattice.dig
