@@ -7,6 +7,8 @@ from .types cimport City, State, Undo, u8, u64
 cdef void apply(const City *city, State *state, int action, Undo *undo) noexcept nogil
 # Whether apply would stay within the tables, legal or not, for an id 0..319: what an unchecked caller still needs.
 cdef bint stays_within(const City *city, const State *state, int action) noexcept nogil
+# End the turn if nothing can be dug in what is left of it (Decision 4): for hands that are changed from outside.
+cdef void settle_turn(const City *city, State *state) noexcept nogil
 # Byte for byte the position before apply.
 cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept nogil
 # The Zobrist part computed afresh.

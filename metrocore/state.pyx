@@ -213,6 +213,11 @@ cdef inline void _end_turn_if_done(const City *city, State *state) noexcept nogi
         _end_turn(city, state)
 
 
+cdef void settle_turn(const City *city, State *state) noexcept nogil:
+    if state.dug:
+        _end_turn_if_done(city, state)
+
+
 cdef void _apply_dig(const City *city, State *state, int code) noexcept nogil:
     cdef const Lattice *lattice = city.lattice
     cdef bint second = code >= LINE_DIGS

@@ -2,6 +2,7 @@
 
 from libc.string cimport memcpy, memset
 
+from metrocore.arguments import integer
 from metrocore.errors import SeatError
 
 from ..bits cimport low
@@ -368,9 +369,10 @@ def start_distances(GameCore game not None, player):
     cdef u8 after[2 * OUTERS]
     cdef int number
     cdef u32 starts
-    if isinstance(player, bool) or not isinstance(player, int) or not 0 <= player < setup.players:
-        raise SeatError(f"no player {player!r} in a game of {setup.players}")
-    number = player
+    seat = integer(player, "player")
+    if not 0 <= seat < setup.players:
+        raise SeatError(f"no such player in a game of {setup.players}", "player")
+    number = seat
     starts = allowed_starts(&setup.city, &game.state, number)
     start_steps(&setup.city, &game.state, number, after)
     return {(o, b): _number(after[2 * o + b]) for o in range(OUTERS) if starts >> o & 1 for b in range(2)}

@@ -215,6 +215,19 @@ class Game(GameCore):
         """
         return view.view_of(self, player)
 
+    def sample_hidden(self, player: int, seed: int) -> Self:
+        """A game that a player may take this one for: in *unfair*, the letters unknown to them drawn with ``seed``.
+
+        Each deal that fits the player's own hand, the open types and the markers placed is as likely; nothing is
+        inferred from what was played or left, and the letters that this game holds have no influence: a ``view`` gives
+        the same. It begins here and has no record. A turn in which the drawn letters leave nothing to dig is over. In
+        the other variants, and when the game is over, the letters are the true ones.
+
+        ``seed``: 0 .. 2**64 - 1. Raises ``SeatError``, ``WrongTypeError``, ``ArgumentError``, and ``HiddenError`` if
+        this game does not know the player's letters, or no deal fits.
+        """
+        return view.sample_of(self, player, seed)
+
     def observation(
         self, player: int, out: NDArray[Any] | None = None, dtype: DTypeLike = "float32"
     ) -> NDArray[Any]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from metrocore.arguments import integer
+from metrocore.hidden import sample_letters
 
 from .errors import HiddenError, SeatError
 from .info import info_of
@@ -40,3 +41,13 @@ def view_of(game: G, player: object) -> G:
     # The x_ keys of a record may tell what the viewer must not know.
     info = replace(info_of(game), extras="{}", viewer=seat, history=game.history)
     return type(game).from_parts(game.setup, parts, info, from_start=game.from_start)
+
+
+def sample_of(game: G, player: object, seed: object) -> G:
+    """The sample of ``Game.sample_hidden``."""
+    seat = seat_of(game, player)
+    if game.variant == "unfair" and not game.is_over and any(game.unknown_counts[seat]):
+        raise HiddenError(f"this game does not know the letters of player {seat}", "player")
+    sample = sample_letters(game, seat, integer(seed, "seed", 0, 2**64 - 1))
+    sample.info = replace(info_of(game), extras="{}", viewer=None, history=game.history)
+    return sample

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from metrocore.errors import SeatError
+from metrocore.errors import SeatError, WrongTypeError
 from metrocore.search.distance import exit_distances, slow_exit_distance, start_distances, step_distances
 from metromania import Game
 
@@ -133,11 +133,14 @@ def test_starts_are_one_tunnel_before() -> None:
 
 def test_bad_lines() -> None:
     game = Game.new(players=3, seed=1)
-    for line in (-1, 6, 8, True, "a", 2**63):
-        with pytest.raises(SeatError):
+    wrong: tuple[tuple[object, type[Exception]], ...] = (
+        *((number, SeatError) for number in (-1, 6, 8, 2**63)),
+        *((value, WrongTypeError) for value in (True, "a", None, 1.0)),
+    )
+    for line, error in wrong:
+        with pytest.raises(error):
             step_distances(game, line)  # type: ignore[arg-type]
-        with pytest.raises(SeatError):
+        with pytest.raises(error):
             slow_exit_distance(game, line, 3)  # type: ignore[arg-type]
-    for player in (-1, 3, None):
-        with pytest.raises(SeatError):
-            start_distances(game, player)  # type: ignore[arg-type]
+        with pytest.raises(error):
+            start_distances(game, line)  # type: ignore[arg-type]
