@@ -11,7 +11,7 @@ from ..types cimport ACTIONS, MASK_WORDS, u8, u32, u64
 from .clock cimport now_ns
 from .mcts cimport BUSY, KNOWN, LEAF, RUNNING, back_up, limit_met, take_back, walk_down
 from .searcher cimport Pending, Searcher
-from .tree cimport ROOT, Edge, Node, Tree, expand
+from .tree cimport ROOT, Edge, Node, Tree, expand, sort_edges
 
 cdef enum:
     KNOWN_IN_A_ROW = 4096       # simulations that met no leaf, after which the caller gets a look at the signals
@@ -129,19 +129,6 @@ def collect(Searcher search not None, int most, observations, u8[:, ::1] masks n
     return row
 
 
-cdef void _sort_edges(Edge *edges, int size) noexcept nogil:
-    """By falling prior, equals as they stand."""
-    cdef Edge moved
-    cdef int i, k
-    for i in range(1, size):
-        moved = edges[i]
-        k = i
-        while k > 0 and edges[k - 1].prior < moved.prior:
-            edges[k] = edges[k - 1]
-            k -= 1
-        edges[k] = moved
-
-
 cdef void _grow_leaf(Tree *tree, u32 node, const Pending *pending, const float *priors) noexcept nogil:
     """Edges with these priors, made to sum to one; if all are zero, equal ones."""
     cdef double total = 0.0
@@ -155,7 +142,7 @@ cdef void _grow_leaf(Tree *tree, u32 node, const Pending *pending, const float *
     if total > 0.0:
         for i in range(tree.nodes[node].size):
             edge[i].prior = <float>(priors[edge[i].action] / total)
-        _sort_edges(edge, tree.nodes[node].size)
+        sort_edges(edge, tree.nodes[node].size)
 
 
 def answer(Searcher search not None, const float[:, ::1] priors not None, const float[:, ::1] values not None):
@@ -214,5 +201,5 @@ def mix_priors(Searcher search not None, int tree, const float[::1] noise not No
     root = &at.nodes[ROOT]
     for i in range(root.edges, root.edges + root.size):
         at.edges[i].prior += fraction * (noise[at.edges[i].action] - at.edges[i].prior)
-    _sort_edges(&at.edges[root.edges + root.opened], root.size - root.opened)
+    sort_edges(&at.edges[root.edges + root.opened], root.size - root.opened)
     return True

@@ -3,7 +3,9 @@
 from ..playout cimport play_out
 from ..rng cimport Rng
 from ..scoring cimport Score, score
-from ..types cimport City, State
+from ..types cimport City, State, u32
+from .guided cimport Choices, Guide, guided_play_out, weigh_actions
+from .tree cimport Edge, Tree, sort_edges
 from .utility cimport final_utility
 
 
@@ -12,3 +14,22 @@ cdef void uniform_leaf(const City *city, State *state, Rng *rng, int utility, do
     play_out(city, state, rng)
     score(city, state, &result)
     final_utility(city, &result, utility, value)
+
+
+cdef void guided_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil:
+    cdef Score result
+    guided_play_out(city, state, rng)
+    score(city, state, &result)
+    final_utility(city, &result, utility, value)
+
+
+cdef void guided_priors(Tree *tree, u32 node, const State *state) noexcept nogil:
+    cdef Edge *edges = &tree.edges[tree.nodes[node].edges]
+    cdef Choices choices
+    cdef Guide guide
+    cdef int i
+    guide.known = 0
+    weigh_actions(tree.city, state, &guide, &choices)
+    for i in range(choices.size):       # ascending, as the new edges are
+        edges[i].prior = <float>choices.weight[i] / <float>choices.total
+    sort_edges(edges, choices.size)

@@ -15,8 +15,12 @@ from .tree cimport MAX_DEPTH, Tree
 # The utilities of a position that is not over, for a leaf of the tree. The position may be played on: it is not needed afterwards.
 ctypedef void (*LeafValue)(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
 
+# The priors of a node's edges, just made, and the order that belongs to them.
+ctypedef void (*EdgePriors)(Tree *tree, u32 node, const State *state) noexcept nogil
+
 cdef struct Params:
     LeafValue leaf          # NULL: leaves wait for an evaluator
+    EdgePriors priors       # NULL: equal ones, or the evaluator's
     int utility
     bint puct
     bint paranoid

@@ -127,6 +127,8 @@ cdef int walk_down(Tree *tree, const Params *params, Rng *rng, State *state, Wal
                 break
             if node.visits + node.flying == 0 or not expand(tree, at, state):
                 break
+            if params.priors != NULL:
+                params.priors(tree, at, state)
         if depth == MAX_DEPTH:
             break
         edge = _select_puct(tree, params, node, rng) if params.puct else _select_uct(tree, params, node, rng)

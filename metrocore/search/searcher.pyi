@@ -25,6 +25,7 @@ class Searcher:
         leaf: int = 0,
         puct: bool = False,
         paranoid: bool = False,
+        guided: bool = False,
         transpositions: bool = True,
         c: float = 1.0,
         fpu: float = 0.0,

@@ -14,14 +14,14 @@ from ..rng cimport Rng, stream
 from ..state cimport key_of
 from ..types cimport u32, u64
 from .clock cimport now_ns
-from .leaves cimport uniform_leaf
+from .leaves cimport guided_leaf, guided_priors, uniform_leaf
 from .mcts cimport BY_NODES, BY_PROOF, BY_SIMULATIONS, BY_STOP, BY_TIME, RUNNING, Limits, simulate
 from .tree cimport ROOT, Tree, find_node, free_tree, move_root, open_tree, restart_tree
 from .tree_check cimport find_tree_fault
 from .utility cimport UTILITIES
 
 ENDS = ("running", "simulations", "nodes", "seconds", "stopped", "proven")
-ROLLOUTS = ("uniform",)
+ROLLOUTS = ("uniform", "guided")
 
 cdef enum:
     SLICE = 10000000        # ns between looks at the signals
@@ -31,12 +31,13 @@ cdef enum:
 cdef class Searcher:
     """Trees on the positions of `games` (one each, copied; all of one set-up).
 
-    `leaf` is an index into ROLLOUTS, or -1 for an evaluator; `shared` makes all threads work on the first tree.
+    `leaf` is an index into ROLLOUTS, or -1 for an evaluator; `guided` takes priors from guided play; `shared` makes all threads
+    work on the first tree.
     """
 
-    def __cinit__(self, games, *, int utility=0, int leaf=0, bint puct=False, bint paranoid=False, bint transpositions=True,
-                  float c=1.0, float fpu=0.0, float virtual_loss=1.0, u64 seed=0, int threads=1, bint shared=False,
-                  u32 max_nodes=1000000):
+    def __cinit__(self, games, *, int utility=0, int leaf=0, bint puct=False, bint paranoid=False, bint guided=False,
+                  bint transpositions=True, float c=1.0, float fpu=0.0, float virtual_loss=1.0, u64 seed=0, int threads=1,
+                  bint shared=False, u32 max_nodes=1000000):
         cdef int i, slots
         cdef GameCore game
         games = list(games)
@@ -50,10 +51,14 @@ cdef class Searcher:
         self.params.leaf = NULL
         if leaf == 0:
             self.params.leaf = uniform_leaf
+        elif leaf == 1:
+            self.params.leaf = guided_leaf
+        if guided:
+            self.params.priors = guided_priors
         self.params.utility = utility
         self.params.puct = puct
         self.params.paranoid = paranoid
-        self.params.sorted = leaf == -1
+        self.params.sorted = leaf == -1 or guided
         self.params.seat = (<GameCore>games[0]).state.player
         self.params.c = c
         self.params.fpu = fpu

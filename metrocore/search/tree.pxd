@@ -72,6 +72,8 @@ cdef u32 node_for(Tree *tree, const State *state) noexcept nogil
 cdef u32 find_node(const Tree *tree, u64 key) noexcept nogil
 # Give a node an edge for each legal action, ascending, all priors 1 / size. False if there is no room.
 cdef bint expand(Tree *tree, u32 node, const State *state) noexcept nogil
+# Put edges in the order of falling priors, equals as they stand.
+cdef void sort_edges(Edge *edges, int size) noexcept nogil
 # Make `node`, which stands for `state`, the root; what can't be reached from it is given back. False if there is no memory.
 cdef bint move_root(Tree *tree, u32 node, const State *state) noexcept nogil
 # Bytes allocated.

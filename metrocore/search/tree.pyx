@@ -171,6 +171,18 @@ cdef bint expand(Tree *tree, u32 node, const State *state) noexcept nogil:
     return True
 
 
+cdef void sort_edges(Edge *edges, int size) noexcept nogil:
+    cdef Edge moved
+    cdef int i, k
+    for i in range(1, size):
+        moved = edges[i]
+        k = i
+        while k > 0 and edges[k - 1].prior < moved.prior:
+            edges[k] = edges[k - 1]
+            k -= 1
+        edges[k] = moved
+
+
 cdef u32 _carry(const Tree *tree, Tree *made, u32 *moved, u32 node) noexcept nogil:
     """The number of an old node in the new arena, where it is put if it is not there yet."""
     if moved[node] == 0:

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from metrocore.playout import playouts
 
 from metrocore.errors import GameOverError
+from metrocore.playout import playouts
 from metrocore.search.guided import guided_choice, guided_playouts, guided_priors, play_guided
 from metromania import Game
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-from metrocore.playout import play_random
+from typing import Any
 
+import pytest
+
+from metrocore.playout import play_random
 from metrocore.search.reading import EDGE_BYTES, NODE_BYTES, root_rows, totals
 from metrocore.search.searcher import Searcher
 from metromania import Game
 
 OPTIONS = [
-    {"puct": puct, "transpositions": share, "paranoid": paranoid}
+    {"puct": puct, "transpositions": share, "paranoid": paranoid, "guided": paranoid, "leaf": int(share)}
     for puct in (False, True)
     for share in (False, True)
     for paranoid in (False, True)
@@ -33,7 +35,7 @@ def test_bytes_of_a_node_and_an_edge() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(k for k, v in o.items() if v) or "plain")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_tree_is_sound_after_runs_and_moves(options: dict[str, bool], players: int) -> None:
+def test_tree_is_sound_after_runs_and_moves(options: dict[str, Any], players: int) -> None:
     game = middle(players, 20, players)
     search = Searcher([game], seed=5, **options)
     for _ in range(4):

@@ -10,7 +10,7 @@ from metrocore.search.searcher import ROLLOUTS
 from metrocore.search.utility import UTILITY_NAMES
 from metromania.game import Game
 
-from .engine import BACKUPS, PARALLEL, POLICIES, Search, run_together
+from .engine import BACKUPS, PARALLEL, POLICIES, PRIORS, Search, run_together
 from .evaluators import Evaluator
 from .result import ActionStats, Result
 
@@ -18,6 +18,7 @@ __all__ = [
     "BACKUPS",
     "PARALLEL",
     "POLICIES",
+    "PRIORS",
     "ROLLOUTS",
     "UTILITY_NAMES",
     "ActionStats",

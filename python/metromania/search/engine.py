@@ -22,7 +22,10 @@ from .roots import Move, root_of, viewer_of
 POLICIES = ("uct", "puct")
 BACKUPS = ("max_n", "paranoid")
 PARALLEL = ("tree", "root")
+PRIORS = ("equal", "guided")
 EXPLORATION = {"uct": 0.7, "puct": 1.5}
+SPREAD = {"win_share": 1.0, "rank": 0.85, "margin": 0.2, "score": 0.15}
+"""How far a utility's values lie apart from game to game, measured against those of win shares."""
 
 
 class Search:
@@ -32,12 +35,14 @@ class Search:
     along.
 
     ``policy``: ``uct`` or ``puct``. ``rollout``: what a leaf is worth, one of ``ROLLOUTS``; or ``evaluator``, a
-    function that values leaves in batches (see ``Evaluator``), ``in_flight`` of each tree at a time. ``utility``: what
-    each player is taken to maximise, one of ``UTILITY_NAMES``. ``backup``: ``max_n``, or ``paranoid``: all others
-    lessen the utility of the player for whom is searched. ``c``: the weight of exploration. ``fpu``: with ``puct``,
-    how far below its node's value an action not yet tried is taken to be. ``virtual_loss``: what a simulation under
-    way takes off. ``transpositions``: whether a position reached in several orders is one node. ``seed``:
-    0..2**64-1. ``threads``: with ``parallel="tree"`` all work on one tree, and what they find depends on chance; with
+    function that values leaves in batches (see ``Evaluator``), ``in_flight`` of each tree at a time. ``priors``:
+    ``equal``, or ``guided``: an action's weight in guided play, which ``uct`` takes as the order in which actions
+    are first tried. ``utility``: what each player is taken to maximise, one of ``UTILITY_NAMES``. ``backup``:
+    ``max_n``, or ``paranoid``: all others lessen the utility of the player for whom is searched. ``c``: the weight of
+    exploration. ``fpu``: with ``puct``, how far below its node's value an action not yet tried is taken to be.
+    ``virtual_loss``: what a simulation under way takes off. All three are of a utility that lies as far apart as win
+    shares do; for another they are lessened by its ``SPREAD``. ``transpositions``: whether a position reached in
+    several orders is one node. ``seed``: 0..2**64-1. ``threads``: with ``parallel="tree"`` all work on one tree, and what they find depends on chance; with
     ``parallel="root"`` each has a tree of its own, and they find the same whenever there are as many. ``max_nodes``:
     of all trees together. ``noise``: ``(alpha, fraction)`` of Dirichlet noise mixed into the root's priors, with an
     evaluator. ``observations``: ``float32`` or ``uint8``.
@@ -55,6 +60,7 @@ class Search:
         *,
         policy: str = "uct",
         rollout: str = "uniform",
+        priors: str = "equal",
         evaluator: Evaluator | None = None,
         in_flight: int = 32,
         utility: str = "win_share",
@@ -88,10 +94,14 @@ class Search:
         self._in_flight = whole(in_flight, 1, MAX_IN_FLIGHT, "in_flight")
         self._dtype = one_of(observations, ("float32", "uint8"), "observations")
         self._noise = _checked_noise(noise, evaluator)
+        guided = one_of(priors, PRIORS, "priors") == "guided"
+        if guided and evaluator is not None:
+            raise SearchError("an evaluator has priors of its own", "priors")
         shared = one_of(parallel, PARALLEL, "parallel") == "tree"
         samples = whole(samples, 1, MAX_SAMPLES, "samples")
         self._root = root_of(game, 1 if shared else threads, samples, viewer_of(game, viewer), self._seed)
         trees = len(self._root.games)
+        spread = SPREAD[self._utility]
         if trees > self._max_nodes:
             raise SearchError(f"{self._max_nodes} nodes for {trees} trees", "max_nodes")
         self._searcher = Searcher(
@@ -99,11 +109,12 @@ class Search:
             utility=UTILITY_NAMES.index(self._utility),
             leaf=leaf if evaluator is None else -1,
             puct=policy == "puct",
+            guided=guided,
             paranoid=one_of(backup, BACKUPS, "backup") == "paranoid",
             transpositions=transpositions,
-            c=EXPLORATION[policy] if c is None else real(c, 0.0, 1e6, "c"),
-            fpu=real(fpu, -1e6, 1e6, "fpu"),
-            virtual_loss=real(virtual_loss, 0.0, 1e6, "virtual_loss"),
+            c=spread * real(EXPLORATION[policy] if c is None else c, 0.0, 1e6, "c"),
+            fpu=spread * real(fpu, -1e6, 1e6, "fpu"),
+            virtual_loss=spread * real(virtual_loss, 0.0, 1e6, "virtual_loss"),
             seed=self._seed,
             threads=threads,
             shared=shared and trees == 1,
