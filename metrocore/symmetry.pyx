@@ -246,7 +246,9 @@ def transform_game(GameCore game not None, int g, info=None):
     cdef Setup setup = transform_setup(game.setup, g)
     cdef GameCore first = game.copy()
     cdef type cls = type(game)
-    cdef GameCore made = cls.__new__(cls, setup, (-1,) * MARKERS, info)
+    cdef GameCore made = cls.__new__(cls)
+    made.setup = setup
+    made.info = info
     while first.depth:
         first.pop()
     transform_state(&setup.city, &first.state, g, &made.state)

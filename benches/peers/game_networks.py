@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from metromania import Action, Game
-
 from benches.peers.networks import Network, build
 from metrocore.lattice import triangle_corners
+from metromania import Action, Game
 
 LAKE, PARK = 4, 5
 SEEDS = 100

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from benches.peers.game_networks import fullest
+from benches.slices import Workload
+from metrocore.lattice import quarter_spaces
 from metrocore.playout import Board, playouts, random_games
 from metromania import Board as Quarters
 from metromania import Game
 from metromania.board import Quarter
-
-from benches.peers.game_networks import fullest
-from benches.slices import Workload
-from metrocore.lattice import quarter_spaces
 
 UNLIKE = (
     "A four-player game of 18 + 18 tunnels a seat: some 85 plies of about 8 listed actions, each dig tested "

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from metrocore.search.searcher import Searcher
 from numpy.typing import NDArray
+
+from metrocore.search.searcher import Searcher
 
 def begin(
     search: Searcher, simulations: int | None = None, nodes: int | None = None, seconds: float | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from metromania.observation import units, views
 from numpy.typing import NDArray
 
 from metrocore.lattice import MARKER_TYPES, neighbours, outer_base, vertex_axial, vertex_triangles
 from metrocore.setup import Setup
+from metromania.observation import units, views
 
 CITY = 91
 VERTEX_AT = {at: v for v, at in enumerate(vertex_axial)}

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from metromania import Game
-from metromania.errors import ArrayError, HiddenError, SeatError, WrongTypeError
-from metromania.observation import PLANES, SIZE, describe_observation, planes, scalars, units, views
 
 from metrocore.game import GameCore
 from metrocore.lattice import vertex_axial
+from metromania import Game
+from metromania.errors import ArrayError, HiddenError, SeatError, WrongTypeError
+from metromania.observation import PLANES, SIZE, describe_observation, planes, scalars, units, views
 from tests.observation.decoding import decode, vertices
 
 CASES = Path(__file__).parents[1] / "cases"

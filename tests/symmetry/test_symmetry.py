@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from metrocore.symmetry import table, transform_setup
 from metromania import Board, Game
 from metromania.errors import (
     ActionError,
@@ -21,8 +23,6 @@ from metromania.errors import (
 from metromania.lattice import OUTER_SPACES, SPACES, VERTICES, corners, neighbours, side_of, xy
 from metromania.observation import SIZE
 from metromania.symmetry import SYMMETRIES, Symmetry, frame_symmetries
-
-from metrocore.symmetry import table, transform_setup
 
 CASES = Path(__file__).parents[1] / "cases"
 each = pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda g: f"{'mirrored-' * g.mirrored}{g.turns}")
