@@ -69,7 +69,7 @@ def _outcome(report: Report) -> list[str]:
     for player in report.players:
         rows.append(
             f"player {player.player}: stations {player.station_points}, after lines {player.line_scored_points}, "
-            f"total {player.total}, rank {player.rank}; complete lines {player.complete_lines}, tunnels {player.tunnels}"
+            f"total {player.total}, rank {player.rank}; complete {player.complete_lines}, tunnels {player.tunnels}"
         )
     return rows
 
