@@ -58,7 +58,8 @@ def _piece(rng: random.Random, free: set[Space], count: int) -> list[Space]:
     """``count`` free spaces, in one piece inside a quarter if some quarter has room, else anywhere."""
     anywhere = _shuffled(rng, sorted(free))
     for first in anywhere if 0 < count <= len(QUARTER_SPACES) else []:
-        piece, edge, seen = [], [first], {first}
+        piece: list[Space] = []
+        edge, seen = [first], {first}
         while edge and len(piece) < count:
             piece.append(edge.pop(int(rng.random() * len(edge))))
             fresh = [near for near in _adjoining(piece[-1]) if near in free and near not in seen]

@@ -67,14 +67,19 @@ def centre(space: str) -> tuple[float, float]:
 
 
 def neighbours(vertex: str) -> tuple[str | None, ...]:
-    """The vertices one step away in directions 0..5, apexes included; None where the lattice ends."""
-    return tuple(_core.VERTEX_NAMES[v] if v >= 0 else None for v in _core.neighbours[_vertex(vertex)])
+    """The vertices at the other ends of the edges in directions 0..5, apexes included; None where there is no edge.
+
+    There is none between two apexes.
+    """
+    here = _vertex(vertex)
+    most = len(VERTICES) if here >= len(VERTICES) else len(_core.VERTEX_NAMES)
+    return tuple(_core.VERTEX_NAMES[v] if 0 <= v < most else None for v in _core.neighbours[here])
 
 
 def direction(start: str, end: str) -> int | None:
     """Direction 0..5 of the edge from one vertex to another; None if no edge joins them."""
-    near, end_id = _core.neighbours[_vertex(start)], _vertex(end)
-    return near.index(end_id) if end_id in near else None
+    near = neighbours(start)
+    return near.index(end) if _vertex(end) >= 0 and end in near else None
 
 
 def corners(space: str) -> tuple[str, str, str]:
@@ -121,7 +126,10 @@ def distance(start: str, end: str) -> int:
     """The least number of edges between two vertices."""
     (q1, r1), (q2, r2) = axial(start), axial(end)
     dq, dr = q2 - q1, r2 - r1
-    return max(abs(dq), abs(dr), abs(dq + dr))
+    straight = max(abs(dq), abs(dr), abs(dq + dr))
+    # Two apexes on one side lie in a row, but have no edge between them.
+    in_a_row = start != end and start in OUTER_SPACES and end in OUTER_SPACES and side_of(start) == side_of(end)
+    return straight + in_a_row
 
 
 def opposite(side: str) -> tuple[str, str, str]:

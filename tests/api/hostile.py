@@ -1,7 +1,7 @@
 """Run as a script: every entry point is called with what no caller should pass; exits 0 if each call is answered.
 
-A call is answered when it returns or raises a ``MetromaniaError``, or ``OSError`` where a path is taken; what the passed
-object itself raises when asked may come through. After each, the game that was called is what it was, byte for byte.
+A call is answered when it returns or raises a ``MetromaniaError``, or ``OSError`` where a path is taken; what the
+passed object itself raises when asked may come through. After each, the game is what it was, byte for byte.
 """
 
 import faulthandler
@@ -11,13 +11,16 @@ import json
 import operator
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from metrocore.setup import Setup
 
+from metrocore.setup import Setup
 from metromania import Action, Board, City, Game, MetromaniaError, Rules, files, lattice, records
+
+EntryPoint = tuple[str, Callable[[Any], object]]
 
 faulthandler.enable()
 
@@ -51,13 +54,13 @@ class Indexed:
 NUMBERS = [-1, 0, 1, 7, 12, 90, 91, 120, 150, 319, 320, 2**31, -(2**31), 2**63, 2**64, -(2**63) - 1, 10**5000]
 NUMPY = [np.int8(-1), np.uint8(255), np.int64(319), np.uint64(2**64 - 1), np.bool_(True), np.float64(1), np.arange(2)]
 TEXTS = [
-    "", " ", "pass", "a>f6l", "NE3>h9", "+f6", "a>f6l=G", "\0", "é" * 50, "\ud800", "f" * 10_000, "mm1 ", "[", "{}", "1",
-    np.str_("pass"),
+    "", " ", "pass", "a>f6l", "NE3>h9", "+f6", "a>f6l=G", "\0", "é" * 50, "\ud800", "f" * 10_000, "mm1 ", "[", "{}",
+    "1", np.str_("pass"),
 ]  # fmt: skip
 OTHERS = [
     None, True, False, 1.0, float("nan"), 1j, b"pass", bytearray(150), bytes(150), object(), int, len, [], [1, 2], (),
-    {}, set(), {"format": "metromania-game/1"}, CYCLE, DEEP, WIDE, Liar(format="metromania-game/1"), Indexed(), range(6),
-    io.StringIO("x"), Path("/nowhere/at/all"), Path("/"), Action(0), Action(152, "f7"), itertools.count(),
+    {}, set(), {"format": "metromania-game/1"}, CYCLE, DEEP, WIDE, Liar(format="metromania-game/1"), Indexed(),
+    range(6), io.StringIO("x"), Path("/nowhere/at/all"), Path("/"), Action(0), Action(152, "f7"), itertools.count(),
 ]  # fmt: skip
 BAG: list[Any] = [*NUMBERS, *NUMPY, *TEXTS, *OTHERS]
 
@@ -70,7 +73,20 @@ def shallow(value: Any) -> Any:
         return value
 
 
-def entry_points(game: Game) -> Iterator[tuple[str, Callable[[Any], object]]]:
+def keywords(name: str, call: Callable[..., object], given: dict[str, Any]) -> Iterator[EntryPoint]:
+    """The call with one of its keyword arguments after the other replaced."""
+    for key in given:
+        yield f"{name} {key}", partial(lambda key, x: call(**{**given, key: x}), key)
+
+
+def members(name: str, call: Callable[[Any], object], given: dict[str, Any]) -> Iterator[EntryPoint]:
+    """The call with one member of the object that it takes after the other replaced, also by lists."""
+    for key in given:
+        yield f"{name} {key}", partial(lambda key, x: call({**given, key: x}), key)
+        yield f"{name} [{key}]", partial(lambda key, x: call({**given, key: [x] * 6}), key)
+
+
+def entry_points(game: Game) -> Iterator[EntryPoint]:
     """Name and call of everything that takes something."""
     for name in (
         "push", "is_legal", "key_after", "parse", "preview", "why_not", "view", "push_unchecked",
@@ -90,36 +106,30 @@ def entry_points(game: Game) -> Iterator[tuple[str, Callable[[Any], object]]]:
     yield "Game unknown", lambda x: Game(game.setup, [0] * 12, None, x)
     yield "Game unknown counts", lambda x: Game(game.setup, [0] * 12, None, [[x] * 3] * 3)
     yield "Game setup", lambda x: Game(x, [0] * 12)
-    content = (3, 0, 0, False, (1, 2), (3, 4), bytes(150))
-    for i in range(len(content)):
-        yield f"Setup {i}", lambda x, i=i: Setup(*content[:i], x, *content[i + 1 :])
-    yield "Setup starts", lambda x: Setup(3, 0, 0, False, [x], (), bytes(150))
+    content = {"players": 3, "variant": 0, "impossible": 0, "majority": False, "starts": [1], "ends": [2]}
+    content["areas"] = bytes(150)
+    yield from keywords("Setup", Setup, content)
+    yield "Setup starts[0]", lambda x: Setup(3, 0, 0, False, [x], (), bytes(150))
     yield "from_parts", lambda x: Game.from_parts(game.setup, x)
-    for part in game.parts():
-        yield f"from_parts {part}", lambda x, part=part: Game.from_parts(game.setup, {**game.parts(), part: x})
+    yield from members("from_parts", partial(Game.from_parts, game.setup), game.parts())
     yield "from_parts setup", lambda x: Game.from_parts(x, game.parts())
-    for keyword in ("players", "variant", "rules", "board", "city", "hands", "seed"):
-        yield f"new {keyword}", lambda x, keyword=keyword: Game.new(**{keyword: x})
+    for name in ("players", "variant", "rules", "board", "city", "hands", "seed"):
+        yield from keywords("new", Game.new, {name: None})
     yield "new rules impossible", lambda x: Game.new(rules={"impossible": x})
     yield "new hands[0]", lambda x: Game.new(hands=[x, x, x, x])
     yield "from_position", Game.from_position
     yield "from_record", Game.from_record
     record = game.to_record()
-    for key in record:
-        yield f"from_record {key}", lambda x, key=key: Game.from_record({**record, key: x})
-        yield f"from_record [{key}]", lambda x, key=key: Game.from_record({**record, key: [x]})
-    yield "from_record extra", lambda x: Game.from_record({**record, "x_": x})
+    yield from members("from_record", Game.from_record, {**record, "x_": None})
     yield "from_record key", lambda x: Game.from_record({**record, x: 1} if x.__hash__ else x)
     yield "record_faults", records.record_faults
     yield "Board", Board
     yield "Board.faults", Board.faults
-    standard = Board.standard().to_dict()
-    for key in standard:
-        yield f"Board {key}", lambda x, key=key: Board({**standard, key: x})
-        yield f"Board [{key}]", lambda x, key=key: Board({**standard, key: [x] * 6})
+    yield from members("Board", Board, Board.standard().to_dict())
+    yield from members("Board", lambda x: Board({**Board.standard().to_dict(), "frame": x}), {"starts": 0, "ends": 0})
     yield "Board.random", Board.random
-    for keyword in ("starts", "ends", "areas", "lake", "park", "name"):
-        yield f"Board.random {keyword}", lambda x, keyword=keyword: Board.random(1, **{keyword: x})
+    for name in ("starts", "ends", "areas", "lake", "park", "name"):
+        yield from keywords("Board.random", partial(Board.random, 1), {name: None})
     yield "turned", Board.standard().turned
     yield "City", City
     yield "City turns", lambda x: City(turns=x)
@@ -138,8 +148,7 @@ def entry_points(game: Game) -> Iterator[tuple[str, Callable[[Any], object]]]:
                  "side_of", "sector"):  # fmt: skip
         yield f"lattice.{name}", getattr(lattice, name)
     for name in ("direction", "sides", "distance"):
-        yield f"lattice.{name}", lambda x, name=name: getattr(lattice, name)(x, "f6")
-        yield f"lattice.{name}", lambda x, name=name: getattr(lattice, name)("f6", x)
+        yield from keywords(f"lattice.{name}", getattr(lattice, name), {"start": "f6", "end": "f7"})
 
 
 def games() -> Iterator[Game]:

@@ -4,22 +4,24 @@ import json
 from typing import Any
 
 import pytest
-from metromania import Game
 
+from metromania import Game
 from tests.api.play import CASES
 
 ALL = [
-    json.loads(line) for name in ("games.jsonl", "boards.jsonl") for line in (CASES / name).read_text("utf-8").splitlines()
+    json.loads(line)
+    for name in ("games.jsonl", "boards.jsonl")
+    for line in (CASES / name).read_text("utf-8").splitlines()
 ]
 
 
 def as_in_cases(report: dict[str, Any]) -> dict[str, Any]:
-    """``Report.to_dict`` with the cases' keys: trips by name, ``routes`` for ``route_count``, no totals and ranks of its own."""
-    trips = {
-        trip["name"]: {"routes" if key == "route_count" else key: trip[key] for key in trip if key not in ("name", "routes")}
-        for trip in report["trips"]
-    }
-    return {key: report[key] for key in ("end_cause", "end_called_by", "stations", "players", "winners")} | {"trips": trips}
+    """``Report.to_dict`` with the cases' keys: trips by name, ``routes`` for ``route_count``, no totals and ranks."""
+    same = ("end_cause", "end_called_by", "stations", "players", "winners")
+    trips = {trip["name"]: {**trip, "routes": trip["route_count"]} for trip in report["trips"]}
+    for trip in trips.values():
+        del trip["name"], trip["route_count"]
+    return {**{key: report[key] for key in same}, "trips": trips}
 
 
 @pytest.mark.parametrize("part", range(8))

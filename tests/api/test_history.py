@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from metromania import Action, Board, Game
 from metromania.errors import (
     ActionError,
@@ -18,7 +19,6 @@ from metromania.errors import (
     NotOverError,
     SeatError,
 )
-
 from tests.api.play import case_records, play_random, stops
 
 
@@ -49,7 +49,7 @@ def test_copies_and_pickles_go_on_alike() -> None:
             expected = play_on(game, int(seed * 1e9))
             for other in others:
                 assert other == game
-                assert not other != game
+                assert (other != game) is False
                 assert (hash(other), other.key, repr(other)) == (hash(game), game.key, repr(game))
                 assert other.state_bytes() == game.state_bytes()
                 assert play_on(other, int(seed * 1e9)) == expected
@@ -165,7 +165,7 @@ def test_what_is_no_action(call: str) -> None:
     for value in OUT_OF_RANGE:
         with pytest.raises(ActionError):
             getattr(game, call)(value)
-    for text in ("", "walk", "a>f6", "a>z9l", "NE9>h9", "NE3>a6", "a>f6l=G", "PASS", "pass\n", "+f12", "+NE3", "a>NE3l"):
+    for text in "", "walk", "a>f6", "a>z9l", "NE9>h9", "NE3>a6", "a>f6l=G", "PASS", "pass\n", "+f12", "+NE3", "a>NE3l":
         with pytest.raises(ActionError):
             getattr(game, call)(text)
     for value in NO_ACTION_TYPES:

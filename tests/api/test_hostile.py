@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from metromania import Board, Game
 from metromania.errors import BoardError, MetromaniaError, PositionError, RecordError
 from metromania.files import scan_games

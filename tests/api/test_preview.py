@@ -5,12 +5,12 @@ from random import Random
 
 from metromania import Game
 from metromania.report import TRIPS
-
 from tests.api.play import case_records, stops, walk
 
 # Every number of the rules that can forbid something, and how often the games below must come across it.
 FORBIDDEN_BY = {
-    "3 Start": 99, "3 Second line": 30, "3.1": 99, "3.2": 99, "3.3": 99, "3.4": 99, "3.5": 99, "3.6": 10, "4": 99, "5": 20,
+    "3 Start": 99, "3 Second line": 30, "3.1": 99, "3.2": 99, "3.3": 99, "3.4": 99, "3.5": 99, "3.6": 10, "4": 99,
+    "5": 20,
 }  # fmt: skip
 # What previews can foretell, likewise.
 FLOORS = {"split": 10, "join": 50, "intermediate": 50, "bonus": 50, "completes": 5, "calls end": 5, "two stations": 1}

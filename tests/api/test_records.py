@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from metromania import Game, Rules
 from metromania.errors import RecordError, WrongTypeError
 from metromania.records import record_faults
-
 from tests.api.play import case_records
 
 RECORD: dict[str, Any] = next(r for r in case_records() if r["players"] == 4 and r["variant"] == "open")
@@ -65,7 +65,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("hands 1 2", "?E", "hands[1][2]"),
         ("hands 1 2", 3, "hands[1][2]"),
         ("hands 2", ["AR"], "hands[2]"),
-        ("hands 0", RECORD["hands"][0][::-1] + ["AR"], "hands[0]"),
+        ("hands 0", [*RECORD["hands"][0][::-1], "AR"], "hands[0]"),
         ("actions", ..., "actions"),
         ("actions", "NE3>h9", "actions"),
         ("actions 7", None, "actions[7]"),
@@ -118,7 +118,9 @@ def test_another_version_is_refused_with_words() -> None:
             Game.from_record({"format": name, "whatever": []})
 
 
-@pytest.mark.parametrize("text", ['{"players": 2, "players": 2}', '{"city": {"turns": [], "turns": []}}', '{"x_": {"": 0, "": 0}}'])
+@pytest.mark.parametrize(
+    "text", ['{"players": 2, "players": 2}', '{"city": {"turns": [], "turns": []}}', '{"x_": {"": 0, "": 0}}']
+)
 def test_a_key_given_twice(text: str) -> None:
     with pytest.raises(RecordError, match="twice"):
         Game.from_record(text)

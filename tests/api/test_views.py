@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from metromania import Game
 from metromania.draw import svg, text
 from metromania.draw.report import status
 from metromania.errors import HiddenError, HistoryError, PositionError, RecordError, SeatError
 from metromania.rules import MARKERS, deal_faults
-
 from tests.api.play import case_records, play_random, stops
 
 UNFAIR = [record for record in case_records() if record["variant"] == "unfair"]
@@ -29,15 +29,16 @@ def exports(game: Game) -> dict[str, Any]:
         value = getattr(game, name)
         found[name] = value if not callable(value) else ""
     found |= {"setup": "", "repr": repr(game), "hash": hash(game), "str": str(game), "pickle": pickle.dumps(game)}
-    found |= {"record": game.to_record(), "position": game.position(), "state": game.state_bytes(), "parts": game.parts()}
+    found |= {"record": game.to_record(), "position": game.position(), "state": game.state_bytes()}
     found |= {"trips": game.trips(all_routes=True), "trips_data": game.trips_data(), "report_data": game.report_data()}
     found |= {"copy": game.copy().position(), "alone": game.copy(stack=False).position(), "text": text.board(game)}
     found |= {"status": status(game), "svg": svg.picture(game)}
-    found |= {"copied": copy.deepcopy(game), "legal": list(game.legal_actions), "mask": game.legal_actions.mask().tolist()}
+    found |= {"copied": copy.deepcopy(game), "parts": game.parts()}
+    found |= {"legal": list(game.legal_actions), "mask": game.legal_actions.mask().tolist()}
     found |= {"after": [game.key_after(action) for action in game.legal_ids()], "perft": game.perft(1)}
     found |= {"previews": [game.preview(action) for action in game.legal_ids()]}
-    found |= {"reasons": [game.why_not(number) for number in range(320)], "faults": game.check(), "fresh": game.key_afresh()}
-    found |= {"views": [game.view(seat).position() for seat in range(game.players) if not any(game.unknown_counts[seat])]}
+    found |= {"reasons": [game.why_not(number) for number in range(320)], "fresh": game.key_afresh()}
+    found |= {"views": [game.view(p).position() for p in range(game.players) if not any(game.unknown_counts[p])]}
     found["blocked"] = [line.blocked for line in game.lines]
     return found
 
@@ -53,11 +54,11 @@ def other_truths(game: Game, viewer: int, rng: Random) -> list[Game]:
         for marker, owner in zip(hidden, owners, strict=True):
             changed["owners"][marker] = owner
         kinds = [sorted((owner, MARKERS[m][1]) for m, owner in enumerate(p["owners"])) for p in (parts, changed)]
-        hands = [[name for name, owner in zip(MARKERS, changed["owners"], strict=True) if owner == p] for p in range(game.players)]
+        hands = [[MARKERS[m] for m in range(12) if changed["owners"][m] == p] for p in range(game.players)]
         if kinds[0] != kinds[1] or changed["owners"] == parts["owners"] or deal_faults(game.players, "unfair", hands):
             continue
         try:
-            found.append(Game.from_parts(game.setup, changed, game.info))
+            found.append(Game.from_parts(game.setup, changed, game.info, from_start=True))
         except PositionError:
             continue  # a turn that would be over for these letters
     return found
@@ -65,24 +66,19 @@ def other_truths(game: Game, viewer: int, rng: Random) -> list[Game]:
 
 def test_views_do_not_depend_on_hidden_letters() -> None:
     rng, compared = Random(1), 0
-    for record in UNFAIR[::2]:
-        for game in stops(record, 0.06, rng):
-            if game.is_over:
+    for record in UNFAIR[::5]:
+        for stop in stops(record, 0.03, rng):
+            if stop.is_over:
                 continue
-            game = Game.from_parts(game.setup, game.parts(), game.info)
-            for viewer in range(game.players):
-                expected = exports_of_view(game, viewer)
-                for truth in other_truths(game, viewer, rng)[:2]:
-                    assert truth != game
-                    assert exports_of_view(truth, viewer) == expected
-                    compared += 1
-    assert compared > 200
-
-
-def exports_of_view(game: Game, viewer: int) -> dict[str, Any]:
-    """The exports of a view; a host that began at a position has no record, nor has its view."""
-    view = Game.from_parts(game.setup, game.view(viewer).parts(), game.view(viewer).info, from_start=True)
-    return exports(view)
+            # Without its history, as the other truths have none.
+            game = Game.from_parts(stop.setup, stop.parts(), stop.info, from_start=True)
+            viewer = rng.randrange(game.players)
+            expected = exports(game.view(viewer))
+            for truth in other_truths(game, viewer, rng)[:2]:
+                assert truth != game
+                assert exports(truth.view(viewer)) == expected
+                compared += 1
+    assert compared > 40
 
 
 def test_no_hidden_marker_in_what_is_written() -> None:
@@ -113,7 +109,8 @@ def test_a_view_shows_the_rest_as_it_is() -> None:
                 assert (view.viewer, view.hands[seat], view.history) == (
                     None if game.is_over else seat, game.hands[seat], game.history,
                 )  # fmt: skip
-                assert (view.board, view.city, view.variant, view.rules) == (game.board, game.city, "unfair", game.rules)
+                assert (view.board, view.city, view.variant) == (game.board, game.city, "unfair")
+                assert view.rules == game.rules
                 assert view.markers == game.markers
                 assert view.stations == game.stations
                 assert (view.current_player, view.end_cause) == (game.current_player, game.end_cause)
