@@ -24,6 +24,7 @@ COMMANDS = {
     "show": "draw a game: board, players, report",
     "legal": "list the legal actions of a game, or say why one is not",
     "perft": "count action sequences",
+    "bench": "time the core on this machine",
     "check": "find all faults of records, positions and boards",
     "stats": "sum up many records",
     "schema": "write the JSON schema of what --json writes",
