@@ -75,10 +75,9 @@ def _adjoining(space: Space) -> list[Space]:
     """The spaces that share an edge with this one, in its quarter."""
     quarter, local = space
     a, b = int(local[1]), int(local[2])
-    if local[0] == "u":
-        near = [("d", a, b), ("d", a - 1, b), ("d", a, b - 1)]
-    else:
-        near = [("u", a, b), ("u", a + 1, b), ("u", a, b + 1)]
+    step = -1 if local[0] == "u" else 1
+    other = "d" if local[0] == "u" else "u"
+    near = [(other, a, b), (other, a + step, b), (other, a, b + step)]
     names = [f"{shape}{a}{b}" for shape, a, b in near if a >= 0 and b >= 0]
     return [(quarter, name) for name in names if name in QUARTER_SPACES]
 

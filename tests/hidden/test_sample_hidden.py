@@ -150,9 +150,9 @@ def test_bad_input() -> None:
     for player in (-1, 3, 2**70):
         with pytest.raises(SeatError):
             game.sample_hidden(player, 0)
-    for player in (None, True, "0"):
+    for odd in (None, True, "0"):
         with pytest.raises(WrongTypeError):
-            game.sample_hidden(player, 0)  # type: ignore[arg-type]
+            game.sample_hidden(odd, 0)
     for seed in (-1, 2**64):
         with pytest.raises(ArgumentError):
             game.sample_hidden(0, seed)

@@ -60,8 +60,8 @@ def test_what_is_not_started_complete_or_used_up() -> None:
                 used_up += len(game.path(line)) > TUNNELS
             elif game.blocked(line):
                 assert distances[line] is None
-            elif distances[line] is not None:
-                assert 1 <= distances[line] <= TUNNELS + 1 - len(game.path(line))
+            elif (distance := distances[line]) is not None:
+                assert 1 <= distance <= TUNNELS + 1 - len(game.path(line))
     assert used_up
 
 

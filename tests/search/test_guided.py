@@ -44,8 +44,8 @@ def test_draws_follow_the_chances() -> None:
     counts = dict.fromkeys(priors, 0)
     for index in range(draws):
         counts[guided_choice(game, 11, index)] += 1
-    for action, chance in priors.items():
-        assert abs(counts[action] / draws - chance) < 5 * (chance * (1 - chance) / draws) ** 0.5 + 1e-9
+    for number, chance in priors.items():
+        assert abs(counts[number] / draws - chance) < 5 * (chance * (1 - chance) / draws) ** 0.5 + 1e-9
 
 
 def test_seeded_and_the_same_for_any_number_of_threads() -> None:
