@@ -33,6 +33,20 @@ def test_all_ways_agree_at_every_position_of_games(shape: str) -> None:
     assert shape == "no way in" or min(kinds[kind] for kind in ("start", "station", "dig")) > 0
 
 
+def test_all_ways_agree_with_hidden_letters() -> None:
+    """In the views that players of *unfair* games have: any letter may be behind a hidden marker that is not ruled out."""
+    choices = 0
+    for seed in range(80):
+        for step, game in enumerate(walk(seed, "many areas")):
+            if game.variant != "unfair":
+                break
+            if step % 3 == 0 and not game.is_over:
+                for player in range(game.players):
+                    ids = check_ways(game.view(player))
+                    choices += len(ids) > len(game.legal_actions)
+    assert choices > 50
+
+
 def test_api_lists_the_same() -> None:
     for seed in range(6):
         for game in walk(seed):

@@ -30,9 +30,7 @@ class Eager:
     def _ways_out(game: Game, side: int) -> list[int]:
         """For a line that starts on a side: edges from each city vertex to the nearest end space that it may take."""
         ends = [end for end in game.setup.ends if (end // 5 - side) % 6 in (2, 3, 4)] or list(game.setup.ends)
-        return [
-            min((edges_apart(v, corner) for end in ends for corner in outer_base[end]), default=0) for v in range(APEX0)
-        ]
+        return [min((edges_apart(v, corner) for end in ends for corner in outer_base[end]), default=0) for v in range(APEX0)]
 
     def choose(self, game: Game) -> Action:
         if self.rng.random() < self.whim:

@@ -185,7 +185,9 @@ def test_3_3_a_station_elsewhere_on_the_line_does_not_help() -> None:
 
 
 def test_3_3_a_station_that_the_dig_itself_would_place_does_not_count() -> None:
-    game = laid(table(), {"0a": EAST, "1a": BESIDE + " c6r c7r"})
+    game = laid(table(), {"0a": "SW3>c4 c5l", "1a": BESIDE + " c6r c7r"})
+    play(game, "a>c6l")
+    assert not game.stations
     assert_refused(game, "3.3", "a>d5r")
     play(game, "a>d6l")  # the same split by a wide angle
     assert "c6" in game.stations
