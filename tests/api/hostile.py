@@ -63,6 +63,7 @@ OTHERS = [
     range(6), io.StringIO("x"), Path("/nowhere/at/all"), Path("/"), Action(0), Action(152, "f7"), itertools.count(),
 ]  # fmt: skip
 BAG: list[Any] = [*NUMBERS, *NUMPY, *TEXTS, *OTHERS]
+LIGHT = [value for value in BAG if value is not WIDE]  # what takes no time to refuse
 
 
 def shallow(value: Any) -> Any:
@@ -197,7 +198,7 @@ def main() -> int:
     broken = set()
     for number, game in enumerate(games()):
         for name, call in entry_points(game):
-            for value in BAG:
+            for value in BAG if number == 0 else LIGHT:
                 if wrong := check(name, call, value, game):
                     broken.add((name, number, type(value).__name__, wrong))
     for fault in sorted(broken):
