@@ -25,6 +25,7 @@ class WrongAnswer(MetromaniaError, AssertionError):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = "Each takes --json; metromania bench BENCHMARK --help tells the rest."
     kinds = parser.add_subparsers(dest="benchmark", metavar="BENCHMARK", required=True)
     playouts = _add(kinds, "playouts", "whole random games, set-up and scoring included", run_playouts)
     playouts.add_argument("--games", type=_positive, default=100_000, help="default 100000")
