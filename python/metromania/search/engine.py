@@ -42,11 +42,10 @@ class Search:
     exploration. ``fpu``: with ``puct``, how far below its node's value an action not yet tried is taken to be.
     ``virtual_loss``: what a simulation under way takes off. All three are of a utility that lies as far apart as win
     shares do; for another they are lessened by its ``SPREAD``. ``transpositions``: whether a position reached in
-    several orders is one node. ``seed``: 0..2**64-1. ``threads``: with
-    ``parallel="tree"`` all work on one tree, and what they find depends on chance; with
-    ``parallel="root"`` each has a tree of its own, and they find the same whenever there are as many. ``max_nodes``:
-    of all trees together. ``noise``: ``(alpha, fraction)`` of Dirichlet noise mixed into the root's priors, with an
-    evaluator. ``observations``: ``float32`` or ``uint8``.
+    several orders is one node. ``seed``: 0..2**64-1. ``threads``: with ``parallel="tree"`` all work on one tree, and
+    what they find depends on chance; with ``parallel="root"`` each has a tree of its own, and they find the same
+    whenever there are as many. ``max_nodes``: of all trees together. ``noise``: ``(alpha, fraction)`` of Dirichlet
+    noise mixed into the root's priors, with an evaluator. ``observations``: ``float32`` or ``uint8``.
 
     In *unfair*, ``samples`` trees stand on positions drawn evenly from all that fit what ``viewer`` (the player to act,
     or whose view the game is) may know; the letters in other hands are never read. ``parallel`` then says nothing.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 from metrocore.action import Action
-from metromania.errors import SearchError
+from metromania.errors import HiddenError, SearchError
 from metromania.game import Game
 
 _STEP = 0x9E3779B97F4A7C15  # between the seeds of samples: odd, so that no two are equal
 _SEEDS = 2**64
+_TRIES = 1000  # draws for one sample, where most deals do not fit what is seen
 
 Move = Action | int | str
 
@@ -74,10 +75,13 @@ class SampledRoot:
     def _sample(self) -> Game:
         if self.game.is_over:
             return self.game
-        self.drawn += 1
-        view: Any = self.game
-        sample: Game = view.sample_hidden(self.viewer, (self.seed + self.drawn * _STEP) % _SEEDS)
-        return sample
+        for _ in range(_TRIES):
+            self.drawn += 1
+            sample = self.game.sample_hidden(self.viewer, (self.seed + self.drawn * _STEP) % _SEEDS)
+            # Letters with which another's turn would be over already are not those that they hold.
+            if sample.view(self.viewer) == self.game:
+                return sample
+        raise HiddenError("no deal was found that fits what is seen", "game")
 
     def _follow(self, view: Game, actions: Sequence[Move] | None) -> SampledRoot:
         """The root at a later view: the samples in which all that happened could happen so, others drawn afresh."""
