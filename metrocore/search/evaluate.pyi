@@ -1,0 +1,9 @@
+"""Static evaluation: the final scores to be expected of a position; see evaluate.pxd."""
+
+from typing import Any
+
+from metrocore.game import GameCore
+
+def expected_scores(game: GameCore) -> tuple[float, ...]: ...
+def expected_utilities(game: GameCore, name: str = "win_share") -> tuple[float, ...]: ...
+def outlook_of(game: GameCore) -> dict[str, list[Any]]: ...
