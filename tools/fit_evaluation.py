@@ -116,7 +116,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 6000
     fitted = [fit(players, games) for players in (2, 3, 4)]
     text = (
-        '"""What classes of positions came to in guided play, by number of players: see tools/fit_evaluation.py."""\n'
+        '"""What classes of positions came to in guided play, by players: see tools/fit_evaluation.py."""\n'
     )
     for name in ("CHANCE", "TO_COME", "SPREAD", "IMPOSSIBLE", "POINTS"):
         text += f"\n# fmt: off\n{name} = [\n"

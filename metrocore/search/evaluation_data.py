@@ -1,4 +1,4 @@
-"""What classes of positions came to in guided play, by number of players: see tools/fit_evaluation.py."""
+"""What classes of positions came to in guided play, by players: see tools/fit_evaluation.py."""
 
 # fmt: off
 CHANCE = [
