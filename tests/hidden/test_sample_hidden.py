@@ -5,6 +5,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+from typing import Any
+
 import pytest
 
 from metrocore.hidden import hidden_deals, sample_letters
@@ -150,6 +152,7 @@ def test_bad_input() -> None:
     for player in (-1, 3, 2**70):
         with pytest.raises(SeatError):
             game.sample_hidden(player, 0)
+    odd: Any
     for odd in (None, True, "0"):
         with pytest.raises(WrongTypeError):
             game.sample_hidden(odd, 0)
