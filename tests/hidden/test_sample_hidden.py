@@ -4,7 +4,6 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
-
 from typing import Any
 
 import pytest
