@@ -39,8 +39,8 @@ def table(kind: str, measures: dict[str, Measure]) -> list[str]:
     rows = [f"### {kind}", "", "| workload | unit | ns, median | quartiles | a second | of the first |"]
     rows.append("|---|---|---:|---|---:|---:|")
     for name, measure in measures.items():
-        low, high = (1e9 * x for x in measure.quartiles())
-        ns = 1e9 * measure.median()
+        low, high = measure.quartiles()
+        ns = measure.median()
         rows.append(
             f"| {name} | {measure.unit} | {ns:,.1f} | {low:,.1f} to {high:,.1f} | {1e9 / ns:,.0f} "
             f"| {measure.median() / first.median():.2f} |"
@@ -56,7 +56,7 @@ def plot(measured: dict[str, dict[str, Measure]]) -> None:
     matplotlib.rcParams["svg.hashsalt"] = "metromania"
     from matplotlib import pyplot
 
-    bars = [(f"{kind}: {name}", 1e9 * m.median()) for kind, found in measured.items() for name, m in found.items()][::-1]
+    bars = [(f"{kind}: {name}", m.median()) for kind, found in measured.items() for name, m in found.items()][::-1]
     figure, axes = pyplot.subplots(figsize=(8, 0.3 * len(bars) + 1), layout="constrained")
     axes.barh([name for name, _ in bars], [ns for _, ns in bars])
     axes.set_xscale("log")
