@@ -40,22 +40,28 @@ def reached(work: Path, file: str) -> list[Path]:
     if file.endswith(".pyx"):
         return [core / file]
     changed = {Path(file).stem}
-    while more := {header.stem for header in core.glob("*.pxd") if cimports(header) & changed} - changed:
+    inline = [header for header in core.glob("*.pxd") if "cdef inline" in header.read_text(encoding="utf-8")]
+    while more := {header.stem for header in inline if cimports(header) & changed} - changed:
         changed |= more
-    return [source for source in sorted(core.glob("*.pyx")) if ({source.stem} | cimports(source)) & changed]
+    sources = [source for source in sorted(core.glob("*.pyx")) if ({source.stem} | cimports(source)) & changed]
+    return [source for source in sources if library_of(source).exists()]
+
+
+def library_of(source: Path) -> Path:
+    """The extension module that a source is built into."""
+    return source.with_name(source.stem + SUFFIX)
 
 
 def build(work: Path, source: Path) -> None:
     """One extension, quickly."""
     include = sysconfig.get_path("include")
-    c_file, library = source.with_suffix(".c"), source.with_name(source.stem + SUFFIX)
+    c_file = source.with_suffix(".c")
     made = work / "made.so"
     cython = [sys.executable, "-m", "cython", "-3", "-X", DIRECTIVES, "-o", str(c_file), str(source)]
     subprocess.run(cython, cwd=work, check=True, capture_output=True)
     compiler = [*shlex.split(sysconfig.get_config_var("CC")), "-O0", "-w", "-fPIC", "-shared", "-fno-strict-aliasing"]
     subprocess.run([*compiler, f"-I{include}", str(c_file), "-o", str(made)], cwd=work, check=True, capture_output=True)
-    library.unlink(missing_ok=True)  # a file of its own: another process may have the old one open
-    made.rename(library)
+    made.rename(library_of(source))
 
 
 def run_test(work: Path, name: str) -> tuple[int, str]:
@@ -73,6 +79,7 @@ def judge(work: Path, mutant: Mutant) -> str:
     if text.count(mutant.old) != 1:
         return "does not fit"
     sources = reached(work, mutant.file)
+    sound = {library_of(source): library_of(source).read_bytes() for source in sources}
     try:
         path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         for source in sources:
@@ -82,10 +89,9 @@ def judge(work: Path, mutant: Mutant) -> str:
         return f"does not build: {error.stderr.decode()[-300:]}"
     finally:
         path.write_text(text, encoding="utf-8")
-        for source in sources:
-            library = source.with_name(source.stem + SUFFIX)
-            library.unlink(missing_ok=True)
-            shutil.copy(ROOT / "metrocore" / library.name, library)
+        for library, content in sound.items():
+            library.unlink()
+            library.write_bytes(content)
     if code == 1 or code < 0:  # tests failed, or the process was stopped by a signal
         return "killed"
     return "SURVIVED" if code == 0 else f"no test was run: {last}"

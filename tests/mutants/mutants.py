@@ -42,7 +42,7 @@ MUTANTS = [
     # 3, Dig
     Mutant("right of the last direction forgotten", "3.1", "digs.pxd",
            "return (ring << 1 | ring >> 5) & RING", "return ring << 1 & RING",
-           _LINES + "1_along_the_rim_the_outer_space_does_not_count"),
+           _LINES + "1_a_dig_lies_left_or_right_of_its_edge"),
     Mutant("tunnels on the water", "3.1", "city.pyx",
            "city.ring[v] &= ~bit", "city.ring[v] |= bit",
            _LINES + "1_no_tunnel_on_lake_or_park"),
