@@ -27,6 +27,8 @@ COMMANDS = {
     "bench": "time the core on this machine",
     "check": "find all faults of records, positions and boards",
     "stats": "sum up many records",
+    "arena": "hold tournaments between bots",
+    "engine": "let a bot speak the line protocol on standard input and output",
     "schema": "write the JSON schema of what --json writes",
     "completion": "write a completion script for a shell",
 }

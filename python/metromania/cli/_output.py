@@ -16,8 +16,8 @@ T = TypeVar("T")
 class MissingExtra(Exception):
     """A command needs an optional package that is not installed."""
 
-    def __init__(self, package: str) -> None:
-        super().__init__(f"this needs the package {package}: pip install 'metromania[cli]'")
+    def __init__(self, package: str, extra: str = "cli") -> None:
+        super().__init__(f"this needs the package {package}: pip install 'metromania[{extra}]'")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

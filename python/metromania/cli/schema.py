@@ -11,7 +11,7 @@ from ._output import add_json, print_json
 
 SCHEMAS = (
     "record", "board", "report", "trip", "preview",
-    "new", "play", "replay", "show", "legal", "perft", "bench", "check", "stats", "completion",
+    "new", "play", "replay", "show", "legal", "perft", "bench", "check", "stats", "arena", "completion",
 )  # fmt: skip
 
 

@@ -1,0 +1,95 @@
+"""Bots that search a tree: with uniform rollouts, with guided ones, with an evaluator."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from metrocore.action import Action
+from metromania.game import Game
+from metromania.search import Result, Search
+
+from .base import Budget
+
+DEFAULT_TIME = 0.1
+
+
+class TreeBot:
+    """A tree search for each action, kept from one to the next (``reuse``).
+
+    The budget of an action is ``time`` in seconds, ``simulations`` or ``nodes``, whichever is used up first; a tenth
+    of a second if none is given. ``c`` is the weight of exploration (by default the policy's), ``utility`` what it
+    maximises. In *unfair* it searches ``samples`` positions that fit what it sees. Where there is nothing to choose it
+    does not search. Alike for the same seed, unless time ends it, or several ``threads`` share the tree.
+    """
+
+    options: ClassVar[dict[str, Any]] = {}
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        time: float | None = None,
+        simulations: int | None = None,
+        nodes: int | None = None,
+        threads: int = 1,
+        utility: str = "win_share",
+        c: float | None = None,
+        max_nodes: int = 1_000_000,
+        samples: int = 8,
+        reuse: bool = True,
+    ) -> None:
+        self.budget = Budget(time, simulations, nodes) or Budget(time=DEFAULT_TIME)
+        self._options = {
+            **self.options,
+            "seed": seed % 2**64,
+            "threads": threads,
+            "utility": utility,
+            "c": c,
+            "max_nodes": max_nodes,
+            "samples": samples,
+        }
+        self._reuse = reuse
+        self._search: Search | None = None
+        self._stopped = False
+        self._result: Result | None = None
+        Search(Game.new(2, seed=0), **self._options)  # raises what is wrong with the options
+
+    def __call__(self, game: Game) -> Action:
+        self._stopped, self._result = False, None
+        legal = game.legal_actions
+        if len(legal) == 1:
+            return legal[0]
+        search = self._at(game)
+        budget = Budget(simulations=1) if self._stopped else self.budget
+        nodes = budget.nodes and min(budget.nodes, self._options["max_nodes"])
+        self._result = search.run(budget.simulations, nodes=nodes, seconds=budget.time)
+        return self._result.best if self._result.visits else legal[0]
+
+    def explain(self) -> str:
+        return "there was nothing to choose" if self._result is None else str(self._result)
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._search is not None:
+            self._search.stop()
+
+    def _at(self, game: Game) -> Search:
+        """A search at the game's position: the last one moved on, if it is of this game."""
+        search = self._search
+        if search is None or not self._reuse or search.game.setup != game.setup or search.game.viewer != game.viewer:
+            self._search = search = Search(game, **self._options)
+        else:
+            search.move_to(game)
+        return search
+
+
+class MctsBot(TreeBot):
+    """UCT with uniform random rollouts: no knowledge of the game."""
+
+    options: ClassVar[dict[str, Any]] = {"policy": "uct", "rollout": "uniform"}
+
+
+class GuidedMctsBot(TreeBot):
+    """UCT with rollouts that know the ways to the exits, markers and stations."""
+
+    options: ClassVar[dict[str, Any]] = {"policy": "uct", "rollout": "guided"}
