@@ -298,9 +298,12 @@ def test_4_intermediate_by_a_line_without_tunnels_left() -> None:
 
 
 def test_4_intermediate_not_when_no_station_is_left() -> None:
-    game = crowded({"0a": "SW4>c4 c5l c6l", "1a": BESIDE}, left=0)
+    lines = {"0a": "SW4>c4 c5l c6l", "1a": BESIDE, "0b": LOW, "1b": HIGH}
+    stations = f"{MANY} j5 j6".replace("h5 ", "")  # h5 lies between two of them
+    game = laid(table(starts="SW3 SW4 S1 NE3", ends="SE1"), lines, stations=stations, turn="1.0", end="stations:0")
+    assert game.stations_left == 0
     assert legal(game, "+") == set()
-    assert_refused(game, "4", "+j6")
+    assert_refused(game, "4", "+h5")
 
 
 # Bonus station
