@@ -8,5 +8,7 @@ from .tree cimport Tree
 cdef void uniform_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
 # The same, each action by its weight in guided play.
 cdef void guided_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
+# Without playing on: the utility of the scores to be expected.
+cdef void static_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
 # What an action weighs in guided play, as its prior (see EdgePriors in mcts.pxd).
 cdef void guided_priors(Tree *tree, u32 node, const State *state) noexcept nogil

@@ -4,9 +4,10 @@ from ..playout cimport play_out
 from ..rng cimport Rng
 from ..scoring cimport Score, score
 from ..types cimport City, State, u32
+from .evaluate cimport evaluate
 from .guided cimport Choices, Guide, guided_play_out, weigh_actions
 from .tree cimport Edge, Tree, sort_edges
-from .utility cimport final_utility
+from .utility cimport expected_utility, final_utility
 
 
 cdef void uniform_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil:
@@ -21,6 +22,13 @@ cdef void guided_leaf(const City *city, State *state, Rng *rng, int utility, dou
     guided_play_out(city, state, rng)
     score(city, state, &result)
     final_utility(city, &result, utility, value)
+
+
+cdef void static_leaf(const City *city, State *state, Rng *_rng, int utility, double *value) noexcept nogil:
+    cdef double expected[4]
+    cdef double spread
+    evaluate(city, state, expected, &spread)
+    expected_utility(city, expected, spread, utility, value)
 
 
 cdef void guided_priors(Tree *tree, u32 node, const State *state) noexcept nogil:

@@ -14,14 +14,14 @@ from ..rng cimport Rng, stream
 from ..state cimport key_of
 from ..types cimport u32, u64
 from .clock cimport now_ns
-from .leaves cimport guided_leaf, guided_priors, uniform_leaf
+from .leaves cimport guided_leaf, guided_priors, static_leaf, uniform_leaf
 from .mcts cimport BY_NODES, BY_PROOF, BY_SIMULATIONS, BY_STOP, BY_TIME, RUNNING, Limits, simulate
 from .tree cimport ROOT, Tree, find_node, free_tree, move_root, open_tree, restart_tree
 from .tree_check cimport find_tree_fault
 from .utility cimport UTILITIES
 
 ENDS = ("running", "simulations", "nodes", "seconds", "stopped", "proven")
-ROLLOUTS = ("uniform", "guided")
+ROLLOUTS = ("uniform", "guided", "static")
 
 cdef enum:
     SLICE = 10000000        # ns between looks at the signals
@@ -53,6 +53,8 @@ cdef class Searcher:
             self.params.leaf = uniform_leaf
         elif leaf == 1:
             self.params.leaf = guided_leaf
+        elif leaf == 2:
+            self.params.leaf = static_leaf
         if guided:
             self.params.priors = guided_priors
         self.params.utility = utility

@@ -12,7 +12,7 @@ from metrocore.search.searcher import Searcher
 from metromania import Game
 
 OPTIONS = [
-    {"puct": puct, "transpositions": share, "paranoid": paranoid, "guided": paranoid, "leaf": int(share)}
+    {"puct": puct, "transpositions": share, "paranoid": paranoid, "guided": paranoid, "leaf": int(share) + int(puct)}
     for puct in (False, True)
     for share in (False, True)
     for paranoid in (False, True)
