@@ -12,7 +12,7 @@ from .utility cimport expected_utility
 from .utility import utility_kind
 
 cdef enum:
-    START_TUNNELS = 13      # of a line not started: eleven at least from side to opposite side, and some detour
+    START_TUNNELS = 13      # put in for a line not started; complete lines of guided play have 11 on average
 
 # By number of players - 2.
 cdef float CHANCE[3][LINE_CLASSES]              # that a line gets complete
