@@ -1,0 +1,187 @@
+"""How the cost grows with the work: players, batch size, threads, processes, games held; import time and wheel size.
+
+    python -m benches.growth [--wheel FILE] [--write]
+
+`--write` puts the tables between the markers of docs/performance.md. Times of one table are of one run, in slices that
+take turns; threads and processes are measured by time passed, so they need an idle machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import statistics
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from benches.slices import Workload, compare
+from metrocore.playout import random_games
+from metromania import Board, Game
+from metromania.batch import Batch, core_board
+
+PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+BEGIN, END = "<!-- growth: begin -->", "<!-- growth: end -->"
+SIZES = (1, 16, 64, 256, 1024, 4096, 16384, 65536)
+GAMES = 500
+STEPS = 100  # of a batch, from its 60th on: games at all stages
+HELD = 10_000
+
+
+def by_players() -> dict[str, Workload]:
+    """Whole random games, set-up and scoring included."""
+    board = core_board(Board.standard())
+    found = {}
+    for players in (2, 3, 4):
+        plies = random_games(board, players, GAMES, 1)["plies"]
+
+        def run(n: int, players: int = players) -> int:
+            return sum(int(random_games(board, players, GAMES, 1)["plies"]) for _ in range(n))
+
+        found[f"{players} players"] = Workload(run, {"game": GAMES, "action": plies}, plies)
+    return found
+
+
+def stepping(size: int, threads: int) -> Workload:
+    """Steps of a batch whose actions were drawn beforehand; it is brought back to its beginning after each repeat."""
+    batch = Batch(size, seed=1, threads=threads, autoreset="same_step")
+    out = batch.outputs(masks="packed")
+    steps = max(STEPS, 2048 // size)
+    actions = np.zeros((steps, size), np.int32)
+    for row in actions:
+        batch.step(batch.random_actions(row), out)
+    ends = int(batch.episodes.sum())
+
+    def run(n: int) -> int:
+        total = 0
+        for _ in range(n):
+            batch.reset(1, out)
+            for row in actions:
+                batch.step(row, out)
+            total += int(batch.episodes.sum())
+        return total
+
+    return Workload(run, {"step": steps * size}, ends)
+
+
+def by_threads() -> dict[str, Workload]:
+    """Playouts and batches of 1,024 on one thread and on more."""
+    board = core_board(Board.standard())
+    plies = random_games(board, 4, 4 * GAMES, 1)["plies"]
+    found = {}
+    for threads in (1, 2, 4):
+
+        def run(n: int, threads: int = threads) -> int:
+            return sum(int(random_games(board, 4, 4 * GAMES, 1, threads)["plies"]) for _ in range(n))
+
+        found[f"playouts, {threads} threads"] = Workload(run, {"action": plies}, plies)
+    for threads in (1, 2, 4):
+        found[f"batch of 1,024, {threads} threads"] = stepping(1024, threads)
+    return found
+
+
+def play_share(share: int) -> int:
+    """In a process of its own: some random games."""
+    return int(random_games(core_board(Board.standard()), 4, 20_000, share)["plies"])
+
+
+def by_processes() -> list[tuple[str, str]]:
+    """The same work by one process after another, and by two beside each other."""
+    seconds = {}
+    for processes in (1, 2):
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+            list(pool.map(play_share, [9] * processes))  # start them
+            begun = perf_counter()
+            list(pool.map(play_share, range(4)))
+            seconds[processes] = perf_counter() - begun
+    return [(f"playouts, {n} processes: games a second", f"{80_000 / seconds[n]:,.0f}") for n in seconds]
+
+
+def resident() -> int:
+    """Bytes of this process in memory."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def memory() -> list[tuple[str, str]]:
+    """Bytes that a held game takes."""
+    game = Game.new(seed=1)
+    while not game.is_over:
+        game.push(game.legal_ids()[0])
+    rows = []
+    for name, stack in (("a game without its history", False), (f"a game with its history of {game.ply} actions", True)):
+        before = resident()
+        held = [game.copy(stack=stack) for _ in range(HELD)]
+        rows.append((f"{name}: bytes", f"{(resident() - before) / len(held):,.0f}"))
+        del held
+    drawn, given = Batch(4096), Batch.from_games([game] * 4096)
+    rows.append(("a game in a batch, set-ups drawn: bytes", f"{drawn.nbytes / 4096:,.0f}"))
+    rows.append(("a game in a batch, set-ups given: bytes", f"{given.nbytes / 4096:,.0f}"))
+    return rows
+
+
+def import_time() -> list[tuple[str, str]]:
+    """Milliseconds of `import metromania` beyond NumPy's own, each in a fresh process, taking turns."""
+    code = "import numpy, time; t = time.perf_counter(); {}; print((time.perf_counter() - t) * 1000)"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    rows = []
+    for line in ("import metromania", "import metromania.batch"):
+        found = [
+            float(subprocess.run([sys.executable, "-c", code.format(line)], env=environment, capture_output=True,
+                                 text=True, check=True).stdout)
+            for _ in range(9)
+        ]  # fmt: skip
+        rows.append((f"{line}: milliseconds beyond NumPy's own", f"{statistics.median(found):.1f}"))
+    return rows
+
+
+def timed(title: str, workloads: dict[str, Workload], rounds: int) -> list[str]:
+    """A table of workloads that took turns."""
+    measures = compare(workloads, rounds=rounds)
+    units = list(next(iter(workloads.values())).units)
+    first = next(iter(measures.values()))
+    lines = [f"### {title}", "", f"| | {' | '.join(f'ns a {unit}' for unit in units)} | a second | of the first |"]
+    lines.append("|---" + "|---:" * (len(units) + 2) + "|")
+    for name, measure in measures.items():
+        cells = [f"{measure.median(unit):,.1f}" for unit in units]
+        ratio = measure.median() / first.median()
+        lines.append(f"| {name} | {' | '.join(cells)} | {measure.per_second():,.0f} | {ratio:.2f} |")
+    return [*lines, ""]
+
+
+def told(title: str, rows: list[tuple[str, str]]) -> list[str]:
+    """A table of plain figures."""
+    return [f"### {title}", "", "| | |", "|---|---:|", *(f"| {name} | {figure} |" for name, figure in rows), ""]
+
+
+def main() -> int:
+    """Measure, print, and write if asked."""
+    parser = argparse.ArgumentParser(prog="python -m benches.growth", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9, help="slices of each workload (default 9)")
+    parser.add_argument("--wheel", type=Path, help="a wheel whose size is to be told")
+    parser.add_argument("--write", action="store_true", help="write the tables into docs/performance.md")
+    arguments = parser.parse_args()
+    sizes = {f"{size:,} games": stepping(size, 1) for size in SIZES}
+    lines = timed("Players", by_players(), arguments.rounds)
+    lines += timed("Batch size, one thread, packed masks", sizes, arguments.rounds)
+    lines += timed("Threads", by_threads(), arguments.rounds)
+    lines += told("Processes", by_processes())
+    rows = memory() + import_time()
+    if arguments.wheel:
+        rows.append(("the wheel: bytes", f"{arguments.wheel.stat().st_size:,}"))
+    lines += told("Memory, import, wheel", rows)
+    print("\n".join(lines))
+    if arguments.write:
+        page = PAGE.read_text("utf-8")
+        head, tail = page.split(BEGIN)[0], page.split(END)[1]
+        PAGE.write_text(head + "\n".join([BEGIN, "", *lines, END]) + tail, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
