@@ -3,7 +3,7 @@
     python -m benches.growth [--wheel FILE] [--write]
 
 `--write` puts the tables between the markers of docs/performance.md. Times of one table are of one run, in slices that
-take turns; threads and processes are measured by time passed, so they need an idle machine.
+take turns, and of time passed: threads and processes need an idle machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- growth: begin -->", "<!-- growth: end -->"
 SIZES = (1, 16, 64, 256, 1024, 4096, 16384, 65536)
 GAMES = 500
-STEPS = 100  # of a batch, from its 60th on: games at all stages
+STEPS = 100  # of a batch, from its beginning: a little more than a whole game of four
 HELD = 10_000
 
 
@@ -43,7 +43,7 @@ def by_players() -> dict[str, Workload]:
         def run(n: int, players: int = players) -> int:
             return sum(int(random_games(board, players, GAMES, 1)["plies"]) for _ in range(n))
 
-        found[f"{players} players"] = Workload(run, {"game": GAMES, "action": plies}, plies)
+        found[f"{players} players"] = Workload(run, {"game": GAMES}, plies)
     return found
 
 
@@ -70,7 +70,7 @@ def stepping(size: int, threads: int) -> Workload:
 
 
 def by_threads() -> dict[str, Workload]:
-    """Playouts and batches of 1,024 on one thread and on more."""
+    """Playouts on one thread and on more."""
     board = core_board(Board.standard())
     plies = random_games(board, 4, 4 * GAMES, 1)["plies"]
     found = {}
@@ -79,9 +79,7 @@ def by_threads() -> dict[str, Workload]:
         def run(n: int, threads: int = threads) -> int:
             return sum(int(random_games(board, 4, 4 * GAMES, 1, threads)["plies"]) for _ in range(n))
 
-        found[f"playouts, {threads} threads"] = Workload(run, {"action": plies}, plies)
-    for threads in (1, 2, 4):
-        found[f"batch of 1,024, {threads} threads"] = stepping(1024, threads)
+        found[f"{threads} threads"] = Workload(run, {"action": plies}, plies)
     return found
 
 
@@ -126,8 +124,8 @@ def memory() -> list[tuple[str, str]]:
 
 
 def import_time() -> list[tuple[str, str]]:
-    """Milliseconds of `import metromania` beyond NumPy's own, each in a fresh process, taking turns."""
-    code = "import numpy, time; t = time.perf_counter(); {}; print((time.perf_counter() - t) * 1000)"
+    """Milliseconds of processor time of `import metromania` beyond NumPy's own, each in a fresh process."""
+    code = "import numpy, time; t = time.process_time(); {}; print((time.process_time() - t) * 1000)"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     rows = []
     for line in ("import metromania", "import metromania.batch"):
@@ -143,14 +141,11 @@ def import_time() -> list[tuple[str, str]]:
 def timed(title: str, workloads: dict[str, Workload], rounds: int) -> list[str]:
     """A table of workloads that took turns."""
     measures = compare(workloads, rounds=rounds)
-    units = list(next(iter(workloads.values())).units)
     first = next(iter(measures.values()))
-    lines = [f"### {title}", "", f"| | {' | '.join(f'ns a {unit}' for unit in units)} | a second | of the first |"]
-    lines.append("|---" + "|---:" * (len(units) + 2) + "|")
+    lines = [f"### {title}", "", "| | unit | ns | a second | of the first |", "|---|---|---:|---:|---:|"]
     for name, measure in measures.items():
-        cells = [f"{measure.median(unit):,.1f}" for unit in units]
         ratio = measure.median() / first.median()
-        lines.append(f"| {name} | {' | '.join(cells)} | {measure.per_second():,.0f} | {ratio:.2f} |")
+        lines.append(f"| {name} | {measure.unit} | {measure.median():,.1f} | {measure.per_second():,.0f} | {ratio:.2f} |")
     return [*lines, ""]
 
 
@@ -169,7 +164,9 @@ def main() -> int:
     sizes = {f"{size:,} games": stepping(size, 1) for size in SIZES}
     lines = timed("Players", by_players(), arguments.rounds)
     lines += timed("Batch size, one thread, packed masks", sizes, arguments.rounds)
-    lines += timed("Threads", by_threads(), arguments.rounds)
+    lines += timed("Threads, playouts", by_threads(), arguments.rounds)
+    batches = {f"{threads} threads": stepping(1024, threads) for threads in (1, 2, 4)}
+    lines += timed("Threads, a batch of 1,024", batches, arguments.rounds)
     lines += told("Processes", by_processes())
     rows = memory() + import_time()
     if arguments.wheel:

@@ -1,6 +1,7 @@
 /* The yardstick: whole random games in plain C, written straight from the rules, without tuning.
  *
- * It keeps paths and a tunnel per space, asks the rules one after the other, and shares nothing with the core. Usage:
+ * It keeps paths, where they pass a vertex, and a tunnel per space, asks the rules one after the other, and shares nothing with
+ * the core. Usage:
  *     cc -O2 -o plain plain.c && ./plain GAMES SEED
  * plays that many four-player games on the standard board, each on a random city with a random deal, and prints one line of
  * JSON: games, plies, complete (lines), lines, stations, blocked (causes), points (sum of totals), seconds.
@@ -98,6 +99,7 @@ static int local_vertex(int sector, int turns, int a, int b) {
 typedef struct {
     int kind[T];            /* of a space; -1 start, -2 end, -3 plain outer */
     int worth[V], path[L][TUN + 1], size[L], space[L][TUN], done[L], tunnel[T], station[V], left;
+    signed char at[L][V];   /* where on its path a line passes a vertex, NONE if it does not */
     int owner[12], place[12], points[P], player, dug, marked, opening, bonus, cause, caller, over;
 } Game;
 
@@ -133,15 +135,12 @@ static void set_up(Game *g) {
     }
     for (int m = 0; m < 12; m++) g->place[m] = NONE;
     memset(g->tunnel, NONE, sizeof g->tunnel);
+    memset(g->at, NONE, sizeof g->at);
     g->left = 30;
     g->bonus = NONE;
 }
 
-static int position(const Game *g, int line, int v) {
-    if (g->size[line])
-        for (int i = 0; i <= g->size[line]; i++) if (g->path[line][i] == v) return i;
-    return NONE;
-}
+static int position(const Game *g, int line, int v) { return g->at[line][v]; }
 static int alongside(const Game *g, int line, int v, int w) {
     int i = position(g, line, v);
     return i != NONE && ((i > 0 && g->path[line][i - 1] == w) || (i < g->size[line] && g->path[line][i + 1] == w));
@@ -256,6 +255,7 @@ static void play(Game *g, Move m) {
         int line = m.line, size = g->size[line], h = size ? head(g, line) : 150;
         if (m.type == 1) {
             h = g->path[line][0] = CITY + m.space - 150;
+            g->at[line][h] = 0;
             if (line % 2 == 0) g->opening = 1;
         } else {
             if (m.w >= CITY && g->done[line ^ 1]) call(g, 1);
@@ -274,6 +274,7 @@ static void play(Game *g, Move m) {
         g->tunnel[m.space] = line;
         g->space[line][size] = m.space;
         g->path[line][size + 1] = m.w;
+        g->at[line][m.w] = size + 1;
         g->size[line] = size + 1;
         if (m.w >= CITY) {
             g->done[line] = 1;
@@ -286,45 +287,40 @@ static void play(Game *g, Move m) {
         end_turn(g);
 }
 
-/* Dijkstra by scanning, over (line, vertex); returns minutes or -1, and the lines on all fastest routes. */
+/* Dijkstra by scanning the nodes (a line at a station); returns minutes or -1, and the lines on all fastest routes. */
 static int trip(const Game *g, const int *from, int nf, const int *to, int nt, int *lines) {
-    static int dist[L][V], prev[L][V], next_[L][V];
-    int seen[L][V] = {{0}}, on[L][V], best = 9999;
-    memset(on, 0, sizeof on);
-    for (int l = 0; l < L; l++) {
-        int last = NONE;
+    int line[L * TUN], vertex[L * TUN], dist[L * TUN], done[L * TUN] = {0}, n = 0, best = 9999;
+    for (int l = 0; l < L; l++)
         for (int i = 1; i <= g->size[l]; i++) {
             int v = g->path[l][i];
             if (v >= CITY || !g->station[v]) continue;
-            on[l][v] = 1; dist[l][v] = 9999; prev[l][v] = last; next_[l][v] = NONE;
-            if (last != NONE) next_[l][last] = v;
-            last = v;
+            line[n] = l; vertex[n] = v; dist[n] = 9999;
+            for (int k = 0; k < nf; k++) if (from[k] == v) dist[n] = 0;
+            n++;
         }
-    }
-    for (int l = 0; l < L; l++) for (int i = 0; i < nf; i++) if (on[l][from[i]]) dist[l][from[i]] = 0;
     for (;;) {
-        int bl = NONE, bv = NONE, d = 9999;
-        for (int l = 0; l < L; l++) for (int v = 0; v < CITY; v++) if (on[l][v] && !seen[l][v] && dist[l][v] < d) { d = dist[l][v]; bl = l; bv = v; }
-        if (bl == NONE) break;
-        seen[bl][bv] = 1;
-        if (prev[bl][bv] != NONE && dist[bl][prev[bl][bv]] > d + 1) dist[bl][prev[bl][bv]] = d + 1;
-        if (next_[bl][bv] != NONE && dist[bl][next_[bl][bv]] > d + 1) dist[bl][next_[bl][bv]] = d + 1;
-        for (int l = 0; l < L; l++) if (on[l][bv] && dist[l][bv] > d + 3) dist[l][bv] = d + 3;
-    }
-    for (int l = 0; l < L; l++) for (int i = 0; i < nt; i++) if (on[l][to[i]] && dist[l][to[i]] < best) best = dist[l][to[i]];
-    if (best == 9999) return -1;
-    int stack[L * V], n = 0, mark[L][V] = {{0}};
-    for (int l = 0; l < L; l++) for (int i = 0; i < nt; i++) if (on[l][to[i]] && dist[l][to[i]] == best && !mark[l][to[i]]) { mark[l][to[i]] = 1; stack[n++] = l * V + to[i]; }
-    *lines = 0;
-    while (n && best) {
-        int l = stack[--n] / V, v = stack[n] % V, d = dist[l][v];
-        for (int s = 0; s < 2; s++) {
-            int u = s ? next_[l][v] : prev[l][v];
-            if (u == NONE || dist[l][u] != d - 1) continue;
-            *lines |= 1 << l;
-            if (!mark[l][u]) { mark[l][u] = 1; stack[n++] = l * V + u; }
+        int u = NONE;
+        for (int i = 0; i < n; i++) if (!done[i] && dist[i] < 9999 && (u == NONE || dist[i] < dist[u])) u = i;
+        if (u == NONE) break;
+        done[u] = 1;
+        for (int k = 0; k < nt; k++) if (to[k] == vertex[u] && dist[u] < best) best = dist[u];
+        for (int i = 0; i < n; i++) {
+            int cost = vertex[i] == vertex[u] ? 3 : line[i] == line[u] && abs(i - u) == 1 ? 1 : 9999;
+            if (dist[u] + cost < dist[i]) dist[i] = dist[u] + cost;
         }
-        for (int o = 0; o < L; o++) if (on[o][v] && dist[o][v] == d - 3 && !mark[o][v]) { mark[o][v] = 1; stack[n++] = o * V + v; }
+    }
+    if (best == 9999) return -1;
+    int stack[L * TUN], mark[L * TUN] = {0}, held = 0;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < nt; k++) if (to[k] == vertex[i] && dist[i] == best && !mark[i]) { mark[i] = 1; stack[held++] = i; }
+    *lines = 0;
+    while (held && best) {
+        int u = stack[--held];
+        for (int i = 0; i < n; i++) {
+            int ride = line[i] == line[u] && abs(i - u) == 1 && dist[i] == dist[u] - 1;
+            if (ride) *lines |= 1 << line[u];
+            if ((ride || (vertex[i] == vertex[u] && dist[i] == dist[u] - 3)) && !mark[i]) { mark[i] = 1; stack[held++] = i; }
+        }
     }
     return best;
 }
