@@ -18,7 +18,7 @@ DEBUG = os.environ.get("METROCORE_DEBUG") == "1"
 SANITIZE = os.environ.get("METROCORE_SANITIZE") == "1"
 
 compile_args = ["-O1", "-g"] if SANITIZE else ["-O2"] if DEBUG else ["-O3"]
-compile_args += ["-fno-strict-aliasing", "-Wno-unused-function", "-Wno-stringop-overflow"]
+compile_args += ["-ffp-contract=off", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-stringop-overflow"]
 link_args: list[str] = []
 if march := os.environ.get("METROCORE_MARCH"):
     compile_args.append(f"-march={march}")
