@@ -22,16 +22,17 @@ def tournament(*bots: str, players: int = 2, limit: float = 30.0, memory: int = 
     return Tournament(tuple(map(BotSpec.parse, bots)), players=players, seed=seed, limit=limit, memory=memory)
 
 
-def running(words: str) -> list[int]:
-    """The processes whose command line holds these words."""
+def running(words: str, folder: Path | None = None) -> list[int]:
+    """The processes whose command line holds these words, in any or in that working directory."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
-            except OSError:
+                elsewhere = folder is not None and (entry / "cwd").readlink() != folder
+            except OSError:  # it has ended meanwhile
                 continue
-            if words in command:
+            if words in command and not elsewhere:
                 found.append(int(entry.name))
     return found
 
@@ -135,30 +136,30 @@ def test_bots_that_can_not_start(folder: Path, bot: str, words: str) -> None:
 
 def test_goes_on_after_a_kill(folder: Path) -> None:
     """Killed without warning in the middle, the run goes on: nothing is lost, nothing there twice, nobody left."""
-    words = ["arena", "--bots", "greedy", "random", "--boards", "12", "--output", "results.jsonl", "--processes", "2"]
+    words = ["arena", "--bots", "greedy", "random", "--boards", "24", "--output", "results.jsonl", "--processes", "2"]
     command = [sys.executable, "-m", "metromania", *words]
     path = folder / "results.jsonl"
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
-    for _ in range(1200):
+    for _ in range(6000):
         if path.exists() and path.read_bytes().count(b"\n") >= 5:
             break
-        time.sleep(0.05)
+        time.sleep(0.01)
     process.send_signal(signal.SIGKILL)
     process.wait()
     kept = path.read_bytes()
-    assert 5 <= kept.count(b"\n") < 24
+    assert 5 <= kept.count(b"\n") < 48
     for _ in range(200):
-        if not [pid for pid in running("metromania") if Path(f"/proc/{pid}/cwd").readlink() == folder]:
+        if not running("metromania", folder):
             break
         time.sleep(0.05)
     else:
         raise AssertionError("a worker or a bot is left running")
     held = tournament("greedy", "random")
     path.write_bytes(kept[:-40])  # and as if the last line had been cut short
-    run(held, 12, path=path)
+    run(held, 24, path=path)
     assert path.read_bytes().startswith(kept[:-40].rpartition(b"\n")[0])
-    run(held, 12, path=folder / "whole.jsonl")
-    assert sorted(without_times(path)) == list(range(24))
+    run(held, 24, path=folder / "whole.jsonl")
+    assert sorted(without_times(path)) == list(range(48))
     assert without_times(path) == without_times(folder / "whole.jsonl")
 
 

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,7 @@ class Patient:
     def __call__(self, game):
         print("not for the host")
         if not self.fast and self.budget.simulations != 1:
-            self.stopped.wait(60)
+            self.stopped.wait(100)
         return game.legal_actions[0]
 
     def stop(self):
@@ -72,6 +74,18 @@ def peer(folder: Path) -> Iterator[Peer]:
 def run(command: list[str], text: str = "") -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": PATHS}
     return subprocess.run(command, input=text, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+@contextmanager
+def limit(process: subprocess.Popen[str], seconds: float = 50) -> Iterator[None]:
+    """End the process after so long, so that nobody waits for its next line for ever."""
+    timer = threading.Timer(seconds, process.kill)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        process.kill()
 
 
 def newgame(game: Game, seat: str = "-") -> str:
@@ -212,26 +226,30 @@ def test_stops_when_told(folder: Path) -> None:
         [*ENGINE, "--bot", "odd_bots:Patient"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{PATHS}"},
         text=True,
     )
     answer = f"info line one\ninfo line two\nbestaction {game.legal_actions[0]}\nok\n"
-    assert process.stdin is not None
-    assert process.stdout is not None
-    for early in (True, False):  # sent together, or while it thinks
-        process.stdin.write(newgame(game) + "\n" + ("go\nstop\n" if early else "go\n"))
-        process.stdin.flush()
-        assert process.stdout.readline() == "ok\n"
-        if not early:
-            process.stdin.write("stop\n")
+    with process, limit(process):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for early in (True, False):  # sent together, or while it thinks
+            process.stdin.write(newgame(game) + "\n" + ("go\nstop\n" if early else "go\n"))
             process.stdin.flush()
-        read = "".join(process.stdout.readline() for _ in range(5))
-        assert read == answer + "ok\n"
-    process.stdin.write("go\n")  # and when the host goes away, it does not think on
-    process.stdin.close()
-    assert process.wait(30) == 0
-    process.stdout.close()
+            assert process.stdout.readline() == "ok\n"
+            assert process.stderr.readline() == "not for the host\n"  # it thinks
+            if not early:
+                process.stdin.write("stop\n")
+                process.stdin.flush()
+            read = "".join(process.stdout.readline() for _ in range(5))
+            assert read == answer + "ok\n"
+        process.stdin.write("go\n")
+        process.stdin.flush()
+        assert process.stderr.readline() == "not for the host\n"
+        process.stdin.close()  # when the host goes away, it does not think on
+        assert process.wait() == 0
 
 
 def test_quits_cleanly() -> None:

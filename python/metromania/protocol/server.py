@@ -33,7 +33,7 @@ class Server:
         self._options = {name: _text(default) for name, (_, default) in self._kinds.items()}
         self._options.update(spec.options)
         self._bot: Bot = make_bot(spec)
-        self._budget = Budget()  # the bot's own, for what a `go` does not say
+        self._budget: Budget | None = None  # the bot's own, for what a `go` does not say
         self._mirror: Mirror | None = None
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._stops = 0  # `stop` commands read and not yet answered
@@ -160,7 +160,7 @@ class Server:
         self._mirror = Mirror(game, None if seat == "-" else self._seat(seat, game))
         getattr(self._bot, "close", _nothing)()
         self._bot = make_bot(self._spec)
-        self._budget = getattr(self._bot, "budget", self._budget)
+        self._budget = getattr(self._bot, "budget", None)
 
     def _play(self, words: list[str]) -> None:
         mirror = self._game
@@ -186,7 +186,7 @@ class Server:
                 budget = Budget(simulations=1)
         try:
             if hasattr(self._bot, "budget"):
-                self._bot.budget = budget or self._budget
+                self._bot.budget = budget or self._budget or Budget()
             action = self._bot(game.copy())
         finally:
             self._thinking = False
