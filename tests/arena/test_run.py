@@ -149,7 +149,7 @@ def test_goes_on_after_a_kill(folder: Path) -> None:
     kept = path.read_bytes()
     assert 5 <= kept.count(b"\n") < 48
     for _ in range(200):
-        if not running("metromania", folder):
+        if not running("-m metromania", folder):
             break
         time.sleep(0.05)
     else:

@@ -46,7 +46,7 @@ def wait_until(what: Callable[[], bool]) -> None:
         (READ + "echo oh dear >&2; kill -9 $$", "crash", "signal 9; it said 'oh dear'"),
         (READ + "exec >&-; sleep 60", "crash", "closed its output"),
         (READ + "printf '\\377\\376\\nok\\n'", "garbage", "UTF-8"),
-        (READ + "echo ok; echo more; sleep 60", "garbage", "unasked"),
+        (READ + "printf 'ok\\nmore\\n'; sleep 60", "garbage", "unasked"),
     ],
 )
 def test_is_told_apart(script: str, kind: str, words: str) -> None:
