@@ -9,6 +9,7 @@ from ..moves cimport Moves, gather, mask_moves
 from ..observation cimport OBSERVATION_SIZE, observe_f32, observe_u8
 from ..types cimport ACTIONS, MASK_WORDS, u8, u32, u64
 from .clock cimport now_ns
+from .evaluate cimport ESTIMATES, estimate
 from .mcts cimport BUSY, KNOWN, LEAF, RUNNING, back_up, limit_met, take_back, walk_down
 from .searcher cimport Pending, Searcher
 from .tree cimport ROOT, Edge, Node, Tree, expand, sort_edges
@@ -91,10 +92,11 @@ cdef void _show_mask(const Pending *pending, const Tree *tree, u8 *mask) noexcep
         mask[a] = words[a >> 6] >> (a & 63) & 1
 
 
-def collect(Searcher search not None, int most, observations, u8[:, ::1] masks not None):
+def collect(Searcher search not None, int most, observations, u8[:, ::1] masks not None, float[:, :, ::1] estimates=None):
     """Up to `most` leaves of each tree, seen by the seat to act, into the first rows; returns how many rows.
 
     observations: (rows, 17113) float32 or uint8; masks: (rows, 320) bytes 0 or 1; rows at least most * tree_count.
+    estimates: none, or (rows, players, 4) float32, see evaluate.pxd.
     """
     cdef float[:, ::1] floats = None
     cdef u8[:, ::1] octets = None
@@ -108,7 +110,9 @@ def collect(Searcher search not None, int most, observations, u8[:, ::1] masks n
         octets = observations
         rows = octets.shape[0]
     if (rows < most * search.tree_count or observations.shape[1] != OBSERVATION_SIZE
-            or masks.shape[0] < rows or masks.shape[1] != ACTIONS):
+            or masks.shape[0] < rows or masks.shape[1] != ACTIONS
+            or estimates is not None and (estimates.shape[0] < rows or estimates.shape[1] != search.setup.players
+                                          or estimates.shape[2] != ESTIMATES)):
         raise ValueError("arrays too small")
     if search.waiting:
         raise ValueError("leaves still wait for their answers")
@@ -125,6 +129,8 @@ def collect(Searcher search not None, int most, observations, u8[:, ::1] masks n
                     observe_f32(search.trees[pending.tree].city, &pending.state, pending.state.player, &floats[row, 0])
                 else:
                     observe_u8(search.trees[pending.tree].city, &pending.state, pending.state.player, &octets[row, 0])
+                if estimates is not None:
+                    estimate(search.trees[pending.tree].city, &pending.state, pending.state.player, &estimates[row, 0, 0])
                 row += 1
     return row
 

@@ -15,6 +15,7 @@ cdef enum:
     LINE_CLASSES = 152      # 7 margins * 5 slacks * 4 distances; 5 times of lines without a way; 7 margins of lines not started
     TRIP_CLASSES = 22       # 9 + 6 of impossible trips, own marker and not; 4 of possible ones; 3 of lake to park
     PAIR_CLASSES = 6        # markers of a letter: in hand, placed, served; without order
+    ESTIMATES = 4           # numbers told of each seat
     SURE = -1               # the class of a complete line
 
 # What a position is sorted into.
@@ -29,3 +30,5 @@ cdef struct Outlook:
 cdef void look_ahead(const City *city, const State *state, Outlook *outlook) noexcept nogil
 # expected[p] in points, and the scale for `expected_utility` that fits what is left of the game. Of an over position: its totals.
 cdef void evaluate(const City *city, const State *state, double *expected, double *spread) noexcept nogil
+# Of each seat from the given one on, ESTIMATES numbers: expected score, score as it stands, chances of lines a and b.
+cdef void estimate(const City *city, const State *state, int seat, float *out) noexcept nogil

@@ -1,5 +1,6 @@
 """Static evaluation: the final scores to be expected of a position (see evaluate.pxd)."""
 
+from metrocore.arguments import integer
 from metrocore.search import evaluation_data
 
 from ..bits cimport put
@@ -143,23 +144,13 @@ cdef inline double _chance(const Outlook *outlook, int n, int line) noexcept nog
     return 1.0 if outlook.line[line] == SURE else CHANCE[n][outlook.line[line]]
 
 
-cdef void evaluate(const City *city, const State *state, double *expected, double *spread) noexcept nogil:
-    cdef Outlook outlook
+cdef void _expect(const City *city, const State *state, const Outlook *outlook, double *expected) noexcept nogil:
     cdef int n = city.players - 2
-    cdef int p, trip, longest
+    cdef int p, trip
     cdef double a, b, both, one, points
-    if state.over:
-        score(city, state, &outlook.now)
-        for p in range(city.players):
-            expected[p] = outlook.now.total[p]
-        spread[0] = SPREAD[n][0]
-        return
-    look_ahead(city, state, &outlook)
-    longest = 0
     for p in range(city.players):
-        longest = outlook.time[p] if outlook.time[p] > longest else longest
-        a = _chance(&outlook, n, 2 * p)
-        b = _chance(&outlook, n, 2 * p + 1)
+        a = _chance(outlook, n, 2 * p)
+        b = _chance(outlook, n, 2 * p + 1)
         both = a * b
         one = a + b - 2 * both
         points = state.points[p] + TO_COME[n][outlook.time[p]]
@@ -172,7 +163,40 @@ cdef void evaluate(const City *city, const State *state, double *expected, doubl
             for trip in range(TRIPS - 1):
                 if outlook.pair[trip] >= 0:
                     expected[p] += 6.0 * IMPOSSIBLE[n][outlook.pair[trip]][outlook.time[p]]
+
+
+cdef void evaluate(const City *city, const State *state, double *expected, double *spread) noexcept nogil:
+    cdef Outlook outlook
+    cdef int n = city.players - 2
+    cdef int p
+    cdef int longest = 0
+    if state.over:
+        score(city, state, &outlook.now)
+        for p in range(city.players):
+            expected[p] = outlook.now.total[p]
+        spread[0] = SPREAD[n][0]
+        return
+    look_ahead(city, state, &outlook)
+    _expect(city, state, &outlook, expected)
+    for p in range(city.players):
+        longest = outlook.time[p] if outlook.time[p] > longest else longest
     spread[0] = SPREAD[n][longest]
+
+
+cdef void estimate(const City *city, const State *state, int seat, float *out) noexcept nogil:
+    cdef Outlook outlook
+    cdef double expected[4]
+    cdef int n = city.players
+    cdef int k, p, line
+    look_ahead(city, state, &outlook)
+    _expect(city, state, &outlook, expected)
+    for k in range(n):
+        p = (seat + k) % n
+        out[0] = <float>(outlook.now.total[p] if state.over else expected[p])
+        out[1] = <float>outlook.now.total[p]
+        for line in range(2 * p, 2 * p + 2):
+            out[2 + line - 2 * p] = <float>((state.complete >> line & 1) if state.over else _chance(&outlook, n - 2, line))
+        out += ESTIMATES
 
 
 # For Python -----------------------------------------------------------------------------------------------------------------------
@@ -187,6 +211,19 @@ def expected_scores(GameCore game not None):
     cdef double spread
     evaluate(&setup.city, &game.state, expected, &spread)
     return tuple([expected[p] for p in range(setup.players)])
+
+
+def estimates(GameCore game not None, seat):
+    """What evaluators are told of each seat beside an observation: a tuple for each, the given seat first, then round the table.
+
+    (expected final score, score as it stands, chance that line a gets complete, that line b does): points, and 0..1. Raises
+    ArgumentError for another seat, WrongTypeError.
+    """
+    cdef Setup setup = game.setup
+    cdef float told[4 * ESTIMATES]
+    cdef int first = integer(seat, "seat", 0, setup.players - 1)
+    estimate(&setup.city, &game.state, first, told)
+    return tuple([tuple([told[ESTIMATES * k + i] for i in range(ESTIMATES)]) for k in range(setup.players)])
 
 
 def expected_utilities(GameCore game not None, name="win_share"):

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from metrocore.search import evaluation_data
-from metrocore.search.evaluate import expected_scores, expected_utilities, outlook_of
+from metrocore.search.evaluate import estimates, expected_scores, expected_utilities, outlook_of
 from metrocore.search.guided import play_guided
 from metrocore.search.utility import UTILITY_NAMES
 from metromania import Game
+from metromania.errors import ArgumentError, WrongTypeError
 
 
 def positions(players: int, games: int, every: int, **options: str) -> Iterator[tuple[Game, list[int], list[int]]]:
@@ -46,6 +47,35 @@ def test_exact_when_over() -> None:
         game = Game.new(players=2 + seed % 3, seed=seed)
         play_guided(game, seed)
         assert expected_scores(game) == tuple(game.report_data()["totals"])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_estimates_are_told_from_a_seat_round(players: int) -> None:
+    for game, _, _ in positions(players, 3, 5):
+        now, chances = game.report_data()["totals"], outlook_of(game)["chance"]
+        for seat in range(players):
+            told = estimates(game, seat)
+            assert len(told) == players
+            for k, row in enumerate(told):
+                p = (seat + k) % players
+                assert row == pytest.approx((expected_scores(game)[p], now[p], chances[2 * p], chances[2 * p + 1]))
+
+
+def test_estimates_when_over() -> None:
+    game = Game.new(players=2, seed=1)
+    play_guided(game, 1)
+    totals = game.report_data()["totals"]
+    lines = [tuple(float(game.complete(2 * p + k)) for k in (0, 1)) for p in (0, 1)]
+    assert estimates(game, 0) == tuple((totals[p], totals[p], *lines[p]) for p in (0, 1))
+
+
+def test_estimates_of_no_such_seat() -> None:
+    game = Game.new(players=2, seed=1)
+    for seat in (-1, 2, 2**63):
+        with pytest.raises(ArgumentError):
+            estimates(game, seat)
+    with pytest.raises(WrongTypeError):
+        estimates(game, 0.5)  # type: ignore[arg-type]
 
 
 def test_nothing_is_played() -> None:

@@ -9,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from metrocore.playout import play_random
+from metrocore.search.evaluate import estimates, expected_scores
 from metromania import Game
 from metromania.errors import SearchError
 from metromania.observation import describe_observation, views
@@ -65,6 +66,33 @@ def test_shown_is_what_the_player_to_act_sees(dtype: str) -> None:
         for row in observations:
             assert views(row)["to_move"][0]  # seen by the seat to act
     assert len(describe_observation()) > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_estimates_are_those_of_the_leaf(players: int) -> None:
+    """The root's own, then one for each row, which differ from leaf to leaf."""
+    game = middle(3, 30, players)
+    shown = []
+
+    def evaluate(observations: Any, masks: Any, told: NDArray[np.float32]) -> tuple[Any, Any]:
+        shown.append((len(observations), told))
+        return masks.astype(np.float32), told[:, :, 0] / 100
+
+    result = search(game, 60, evaluator=evaluate, in_flight=8, estimates=True)
+    assert result.visits == 60
+    assert game.current_player is not None
+    assert np.allclose(shown[0][1], [estimates(game, game.current_player)])
+    for rows, told in shown:
+        assert told.shape == (rows, players, 4)
+        assert told.dtype == np.float32
+        assert (told[:, :, 2:] >= 0).all()
+        assert (told[:, :, 2:] <= 1).all()
+    assert len({told.tobytes() for _, told in shown}) > 1
+    after = game.copy()
+    after.push(game.legal_ids()[0])
+    if after.current_player is not None:
+        alone = search(after, 1, evaluator=evaluate, estimates=True)
+        assert alone.value == pytest.approx([score / 100 for score in expected_scores(after)], abs=1e-5)
 
 
 def test_arrays_are_the_evaluators_to_keep() -> None:

@@ -106,6 +106,7 @@ def test_budget_of_a_wrong_type(game: Game, budget: dict[str, Any]) -> None:
         ("samples", 0),
         ("viewer", 4),
         ("noise", (0.3, 0.25)),
+        ("estimates", True),
     ],
     ids=str,
 )
@@ -201,6 +202,7 @@ def test_searches_that_do_not_go_together(game: Game) -> None:
         Search(game, evaluator=another),
         Search(game, evaluator=evaluate, in_flight=2),
         Search(game, evaluator=evaluate, observations="uint8"),
+        Search(game, evaluator=evaluate, estimates=True),
         Search(Game.new(3, seed=1), evaluator=evaluate),
         one,
     ]

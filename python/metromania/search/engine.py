@@ -27,6 +27,13 @@ EXPLORATION = {"uct": 0.7, "puct": 1.5}
 SPREAD = {"win_share": 1.0, "rank": 0.85, "margin": 0.2, "score": 0.15}
 """How far a utility's values lie apart from game to game, measured against those of win shares."""
 
+_COMMON = {
+    "_evaluator": "evaluator",
+    "_in_flight": "in_flight",
+    "_dtype": "observations",
+    "_estimated": "estimates",
+}  # what searches run together have in common, and the option's name
+
 
 class Search:
     """A tree search on behalf of the player to act in a game, kept as the game goes on.
@@ -45,7 +52,8 @@ class Search:
     several orders is one node. ``seed``: 0..2**64-1. ``threads``: with ``parallel="tree"`` all work on one tree, and
     what they find depends on chance; with ``parallel="root"`` each has a tree of its own, and they find the same
     whenever there are as many. ``max_nodes``: of all trees together. ``noise``: ``(alpha, fraction)`` of Dirichlet
-    noise mixed into the root's priors, with an evaluator. ``observations``: ``float32`` or ``uint8``.
+    noise mixed into the root's priors, with an evaluator. ``observations``: ``float32`` or ``uint8``. ``estimates``:
+    whether the evaluator is told the static evaluation too.
 
     In *unfair*, ``samples`` trees stand on positions drawn evenly from all that fit what ``viewer`` (the player to act,
     or whose view the game is) may know; the letters in other hands are never read. ``parallel`` then says nothing.
@@ -75,6 +83,7 @@ class Search:
         max_nodes: int = 1_000_000,
         noise: tuple[float, float] | None = None,
         observations: str = "float32",
+        estimates: bool = False,
         samples: int = 8,
         viewer: int | None = None,
     ) -> None:
@@ -93,6 +102,9 @@ class Search:
         self._evaluator = evaluator
         self._in_flight = whole(in_flight, 1, MAX_IN_FLIGHT, "in_flight")
         self._dtype = one_of(observations, ("float32", "uint8"), "observations")
+        self._estimated = bool(estimates)
+        if self._estimated and evaluator is None:
+            raise SearchError("estimates are told to an evaluator", "estimates")
         self._noise = _checked_noise(noise, evaluator)
         guided = one_of(priors, PRIORS, "priors") == "guided"
         if guided and evaluator is not None:
@@ -265,6 +277,7 @@ def _run(searches: Sequence[Search], budgets: Sequence[Budget]) -> list[Result]:
                 budgets,
                 first._in_flight,
                 first._dtype,
+                first._estimated,
                 [search._mix_noise for search in searches],
             )
     finally:
@@ -284,7 +297,7 @@ def run_together(
 ) -> list[Result]:
     """Run searches of several games side by side, the leaves of all in common batches; a result each.
 
-    All must have the same evaluator, ``in_flight``, ``observations`` and number of players. The budgets are each
+    All must have the same evaluator, ``in_flight``, ``observations``, ``estimates`` and number of players. The budgets are each
     search's own. Raises ``SearchError`` naming the search that does not fit, and as ``Search.run`` does.
     """
     if not searches:
@@ -293,9 +306,9 @@ def run_together(
     for i, search in enumerate(searches):
         if search._evaluator is None:
             raise SearchError("it has no evaluator", f"searches[{i}]")
-        for name in ("_evaluator", "_in_flight", "_dtype"):
+        for name, option in _COMMON.items():
             if getattr(search, name) != getattr(first, name):
-                raise SearchError(f"another {name.strip('_').replace('dtype', 'observations')}", f"searches[{i}]")
+                raise SearchError(f"another {option}", f"searches[{i}]")
         if search._root.game.players != first._root.game.players:
             raise SearchError("another number of players", f"searches[{i}]")
         if search in searches[:i]:

@@ -17,14 +17,16 @@ from metromania.observation import SIZE
 from .options import Budget
 from .result import ACTIONS
 
-Evaluator: TypeAlias = Callable[[NDArray[Any], NDArray[np.bool_]], tuple[Any, Any]]
-"""``evaluate(observations, masks) -> (priors, values)``.
+Evaluator: TypeAlias = Callable[..., tuple[Any, Any]]
+"""``evaluate(observations, masks) -> (priors, values)``, or ``evaluate(observations, masks, estimates)``.
 
 ``observations``: (n, 17113) float32 or uint8, each from the seat of the player to act there. ``masks``: (n, 320)
-bool, the legal actions. ``priors``: (n, 320) floats, finite and not negative; those of legal actions are made to sum
-to one (all zero: equal ones), others passed over. ``values``: (n, players) finite floats: the expected utility of the
-player to act, then of the seat after it, and so on round the table. n is 1 or more and may differ from call to call.
-The arrays are the evaluator's to keep.
+bool, the legal actions. ``estimates``, with the option of that name: (n, players, 4) float32, what the static evaluation
+says of the player to act, then of the seat after it, and so on round the table: the final score expected and the score
+as it stands, in points, and the chances that line a and line b get complete, 0..1. ``priors``: (n, 320) floats, finite
+and not negative; those of legal actions are made to sum to one (all zero: equal ones), others passed over. ``values``:
+(n, players) finite floats: the expected utility of the player to act, and so on round the table. n is 1 or more and may
+differ from call to call. The arrays are the evaluator's to keep.
 """
 
 
@@ -57,6 +59,7 @@ def run_evaluated(
     budgets: Sequence[Budget],
     in_flight: int,
     dtype: str,
+    estimated: bool,
     after_answers: Sequence[Callable[[], None]],
 ) -> list[str]:
     """Run searches side by side, their leaves in common batches; why each ended.
@@ -73,14 +76,18 @@ def run_evaluated(
         while True:
             observations = np.empty((sum(room), SIZE), dtype)
             masks = np.empty((sum(room), ACTIONS), np.bool_)
+            estimates = np.empty((sum(room), players, 4), np.float32)
             counts = []
             rows = 0
             for searcher, most in zip(searchers, room, strict=True):
                 part = slice(rows, rows + most)
-                counts.append(batching.collect(searcher, in_flight, observations[part], masks[part].view(np.uint8)))
+                arrays = observations[part], masks[part].view(np.uint8), estimates[part] if estimated else None
+                counts.append(batching.collect(searcher, in_flight, *arrays))
                 rows += counts[-1]
             if rows:
-                priors, values = checked_answer(evaluate(observations[:rows], masks[:rows]), rows, players)
+                told = (estimates[:rows],) if estimated else ()
+                answer = evaluate(observations[:rows], masks[:rows], *told)
+                priors, values = checked_answer(answer, rows, players)
             elif all(batching.ended(searcher) for searcher in searchers):
                 break
             rows = 0
