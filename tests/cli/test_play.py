@@ -127,7 +127,7 @@ def test_bots_are_given_once_or_by_seat(run: Run) -> None:
     assert one == four
     assert one["record"]["x_players"] == ["random"] * 4
     assert run("play", "--bot", "random", "--bot", "random").code == 3
-    assert run("play", "--bot", "nobody").code == 2
+    assert run("play", "--bot", "nobody").code == 3
 
 
 def test_somebody_can_play(run: Run, record: Path) -> None:

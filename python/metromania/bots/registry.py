@@ -24,6 +24,8 @@ BUILT_IN = {
     "greedy": "metromania.bots.simple:GreedyBot",
     "pathfinder": "metromania.bots.pathfinder:PathfinderBot",
     "mcts": "metromania.bots.tree:MctsBot",
+    "mcts-guided": "metromania.bots.tree:GuidedMctsBot",
+    "puct": "metromania.bots.tree:PuctBot",
     "engine": "metromania.protocol:ProgramBot",
 }
 

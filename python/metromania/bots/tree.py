@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time as clock
 from typing import Any, ClassVar
 
 from metrocore.action import Action
@@ -44,25 +45,30 @@ class TreeBot:
             "seed": seed % 2**64,
             "threads": threads,
             "utility": utility,
-            "c": c,
+            "c": self.options.get("c") if c is None else c,
             "max_nodes": max_nodes,
             "samples": samples,
         }
         self._reuse = reuse
         self._search: Search | None = None
-        self._stopped = False
+        self._stopped = self._running = False
         self._result: Result | None = None
         Search(Game.new(2, seed=0), **self._options)  # raises what is wrong with the options
 
     def __call__(self, game: Game) -> Action:
-        self._stopped, self._result = False, None
+        self._result = None
         legal = game.legal_actions
         if len(legal) == 1:
+            self._stopped = False
             return legal[0]
         search = self._at(game)
-        budget = Budget(simulations=1) if self._stopped else self.budget
-        nodes = budget.nodes and min(budget.nodes, self._options["max_nodes"])
-        self._result = search.run(budget.simulations, nodes=nodes, seconds=budget.time)
+        self._running = True
+        try:
+            budget = Budget(simulations=1) if self._stopped else self.budget or Budget(time=DEFAULT_TIME)
+            nodes = budget.nodes and min(budget.nodes, self._options["max_nodes"])
+            self._result = search.run(budget.simulations, nodes=nodes, seconds=budget.time)
+        finally:
+            self._running = self._stopped = False
         return self._result.best if self._result.visits else legal[0]
 
     def explain(self) -> str:
@@ -70,8 +76,9 @@ class TreeBot:
 
     def stop(self) -> None:
         self._stopped = True
-        if self._search is not None:
+        while self._running and self._search is not None:  # again, if it came just before the run began
             self._search.stop()
+            clock.sleep(0.001)
 
     def _at(self, game: Game) -> Search:
         """A search at the game's position: the last one moved on, if it is of this game."""
@@ -90,6 +97,12 @@ class MctsBot(TreeBot):
 
 
 class GuidedMctsBot(TreeBot):
-    """UCT with rollouts that know the ways to the exits, markers and stations."""
+    """A tree search with rollouts that know the ways to the exits, markers and stations."""
 
-    options: ClassVar[dict[str, Any]] = {"policy": "uct", "rollout": "guided"}
+    options: ClassVar[dict[str, Any]] = {"policy": "puct", "rollout": "guided", "c": 0.6}
+
+
+class PuctBot(TreeBot):
+    """PUCT whose leaves are valued by the static evaluation, without playing on."""
+
+    options: ClassVar[dict[str, Any]] = {"policy": "puct", "rollout": "static"}
