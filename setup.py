@@ -4,6 +4,8 @@ Environment switches, read at build time:
   METROCORE_DEBUG=1   run the consistency check after every apply and undo, C asserts on
   METROCORE_MARCH=X   pass -march=X (default: the compiler's portable baseline)
   METROCORE_LTO=1     link-time optimisation inside each extension
+  METROCORE_PGO=make:DIR, then METROCORE_PGO=use:DIR   count branches while the modules run, then build by
+                      those counts, in the same folder and with the same switches (gcc)
   METROCORE_INPLACE=1  build nothing: the modules were built in place before (as tools/setup does)
   METROCORE_SANITIZE=1  address and undefined-behaviour sanitizers
 """
@@ -17,7 +19,7 @@ from setuptools import Extension, setup
 DEBUG = os.environ.get("METROCORE_DEBUG") == "1"
 SANITIZE = os.environ.get("METROCORE_SANITIZE") == "1"
 
-compile_args = ["-O1", "-g"] if SANITIZE else ["-O2"] if DEBUG else ["-O3"]
+compile_args = ["-O1", "-g"] if SANITIZE else ["-O1"] if DEBUG else ["-O3"]
 compile_args += ["-ffp-contract=off", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-stringop-overflow"]
 link_args: list[str] = []
 if march := os.environ.get("METROCORE_MARCH"):
@@ -25,6 +27,12 @@ if march := os.environ.get("METROCORE_MARCH"):
 if os.environ.get("METROCORE_LTO") == "1":
     compile_args.append("-flto")
     link_args.append("-flto")
+if profile := os.environ.get("METROCORE_PGO"):
+    step, _, folder = profile.partition(":")
+    flag = f"-fprofile-{ {'make': 'generate', 'use': 'use'}[step] }={folder}"
+    # What the run did not reach is built as without counts, not for size.
+    compile_args += [flag, "-fprofile-partial-training", "-Wno-missing-profile"] if step == "use" else [flag]
+    link_args.append(flag)
 if SANITIZE:
     compile_args += ["-fsanitize=address,undefined", "-fno-omit-frame-pointer"]
     link_args += ["-fsanitize=address,undefined"]

@@ -142,7 +142,7 @@ def built_with() -> dict[str, str]:
     """What the counts depend on beside the code: machine, compiler, flags, Cython's and Python's versions."""
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     version = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout.splitlines()
-    switches = ("METROCORE_DEBUG", "METROCORE_MARCH", "METROCORE_LTO", "METROCORE_SANITIZE")
+    switches = ("METROCORE_DEBUG", "METROCORE_MARCH", "METROCORE_LTO", "METROCORE_PGO", "METROCORE_SANITIZE")
     return {
         "machine": platform.machine(),
         "compiler": version[0] if version else compiler,
