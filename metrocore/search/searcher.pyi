@@ -7,6 +7,7 @@ from metrocore.setup import Setup
 
 ENDS: tuple[str, ...]
 ROLLOUTS: tuple[str, ...]
+PRIORS: tuple[str, ...]
 
 class Searcher:
     @property
@@ -25,7 +26,7 @@ class Searcher:
         leaf: int = 0,
         puct: bool = False,
         paranoid: bool = False,
-        guided: bool = False,
+        priors: int = 0,
         transpositions: bool = True,
         c: float = 1.0,
         fpu: float = 0.0,

@@ -14,14 +14,15 @@ from ..rng cimport Rng, stream
 from ..state cimport key_of
 from ..types cimport u32, u64
 from .clock cimport now_ns
-from .leaves cimport guided_leaf, guided_priors, static_leaf, uniform_leaf
+from .leaves cimport blended_leaf, guided_leaf, guided_priors, softened_priors, static_leaf, uniform_leaf
 from .mcts cimport BY_NODES, BY_PROOF, BY_SIMULATIONS, BY_STOP, BY_TIME, RUNNING, Limits, simulate
 from .tree cimport ROOT, Tree, find_node, free_tree, move_root, open_tree, restart_tree
 from .tree_check cimport find_tree_fault
 from .utility cimport UTILITIES
 
 ENDS = ("running", "simulations", "nodes", "seconds", "stopped", "proven")
-ROLLOUTS = ("uniform", "guided", "static")
+ROLLOUTS = ("uniform", "guided", "static", "blended")
+PRIORS = ("equal", "guided", "softened")
 
 cdef enum:
     SLICE = 10000000        # ns between looks at the signals
@@ -31,17 +32,18 @@ cdef enum:
 cdef class Searcher:
     """Trees on the positions of `games` (one each, copied; all of one set-up).
 
-    `leaf` is an index into ROLLOUTS, or -1 for an evaluator; `guided` takes priors from guided play; `shared` makes all threads
-    work on the first tree.
+    `leaf` is an index into ROLLOUTS, or -1 for an evaluator; `priors` one into PRIORS; `shared` makes all threads work on the
+    first tree.
     """
 
-    def __cinit__(self, games, *, int utility=0, int leaf=0, bint puct=False, bint paranoid=False, bint guided=False,
+    def __cinit__(self, games, *, int utility=0, int leaf=0, bint puct=False, bint paranoid=False, int priors=0,
                   bint transpositions=True, float c=1.0, float fpu=0.0, float virtual_loss=1.0, u64 seed=0, int threads=1,
                   bint shared=False, u32 max_nodes=1000000):
         cdef int i, slots
         cdef GameCore game
         games = list(games)
-        if not games or threads < 1 or max_nodes < 1 or not 0 <= utility < UTILITIES or not -1 <= leaf < len(ROLLOUTS):
+        if not games or threads < 1 or max_nodes < 1 or not 0 <= utility < UTILITIES or not -1 <= leaf < len(ROLLOUTS) \
+                or not 0 <= priors < len(PRIORS):
             raise ValueError("no games, or an option out of range")
         self.busy = Lock()
         self.setup = (<GameCore?>games[0]).setup
@@ -55,12 +57,16 @@ cdef class Searcher:
             self.params.leaf = guided_leaf
         elif leaf == 2:
             self.params.leaf = static_leaf
-        if guided:
+        elif leaf == 3:
+            self.params.leaf = blended_leaf
+        if priors == 1:
             self.params.priors = guided_priors
+        elif priors == 2:
+            self.params.priors = softened_priors
         self.params.utility = utility
         self.params.puct = puct
         self.params.paranoid = paranoid
-        self.params.sorted = leaf == -1 or guided
+        self.params.sorted = leaf == -1 or priors > 0
         self.params.seat = (<GameCore>games[0]).state.player
         self.params.c = c
         self.params.fpu = fpu

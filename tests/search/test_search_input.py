@@ -216,7 +216,7 @@ def test_searches_that_do_not_go_together(game: Game) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"threads": 0}, {"max_nodes": 0}, {"utility": 4}, {"utility": -1}, {"leaf": 99}, {"leaf": -2}],
+    [{"threads": 0}, {"max_nodes": 0}, {"utility": 4}, {"utility": -1}, {"leaf": 99}, {"leaf": -2}, {"priors": 3}, {"priors": -1}],
     ids=str,
 )
 def test_the_core_refuses_what_would_break_it(game: Game, options: dict[str, Any]) -> None:

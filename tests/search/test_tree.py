@@ -12,10 +12,10 @@ from metrocore.search.searcher import Searcher
 from metromania import Game
 
 OPTIONS = [
-    {"puct": puct, "transpositions": share, "paranoid": paranoid, "guided": paranoid, "leaf": int(share) + int(puct)}
+    {"puct": puct, "transpositions": share, "paranoid": paranoid, "priors": priors, "leaf": int(share) + 2 * int(puct)}
     for puct in (False, True)
     for share in (False, True)
-    for paranoid in (False, True)
+    for paranoid, priors in ((False, 0), (True, 1 + int(share)))
 ]
 
 

@@ -97,12 +97,15 @@ class MctsBot(TreeBot):
 
 
 class GuidedMctsBot(TreeBot):
-    """A tree search with rollouts that know the ways to the exits, markers and stations."""
+    """UCT with rollouts that know the ways to the exits, markers and stations."""
 
-    options: ClassVar[dict[str, Any]] = {"policy": "puct", "rollout": "guided", "c": 0.6}
+    options: ClassVar[dict[str, Any]] = {"policy": "uct", "rollout": "guided", "c": 0.35}
 
 
 class PuctBot(TreeBot):
-    """PUCT whose leaves are valued by the static evaluation, without playing on."""
+    """PUCT with priors from guided play, softened; leaves are worth half a guided rollout, half the static evaluation.
 
-    options: ClassVar[dict[str, Any]] = {"policy": "puct", "rollout": "static"}
+    The evaluation alone is much quicker, but more simulations do not mend its errors (docs/strength.md).
+    """
+
+    options: ClassVar[dict[str, Any]] = {"policy": "puct", "rollout": "blended", "priors": "softened", "c": 0.6}

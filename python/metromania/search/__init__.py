@@ -6,11 +6,11 @@
 
 from typing import Any, SupportsIndex
 
-from metrocore.search.searcher import ROLLOUTS
+from metrocore.search.searcher import PRIORS, ROLLOUTS
 from metrocore.search.utility import UTILITY_NAMES
 from metromania.game import Game
 
-from .engine import BACKUPS, PARALLEL, POLICIES, PRIORS, Search, run_together
+from .engine import BACKUPS, PARALLEL, POLICIES, Search, run_together
 from .evaluators import Evaluator
 from .result import ActionStats, Result
 

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from metrocore.search import batching, reading
-from metrocore.search.searcher import ROLLOUTS, Searcher
+from metrocore.search.searcher import PRIORS, ROLLOUTS, Searcher
 from metrocore.search.utility import UTILITY_NAMES
 from metromania.errors import GameOverError, SearchError, WrongTypeError
 from metromania.game import Game
@@ -22,7 +22,6 @@ from .roots import Move, root_of, viewer_of
 POLICIES = ("uct", "puct")
 BACKUPS = ("max_n", "paranoid")
 PARALLEL = ("tree", "root")
-PRIORS = ("equal", "guided")
 EXPLORATION = {"uct": 0.7, "puct": 1.5}
 SPREAD = {"win_share": 1.0, "rank": 0.85, "margin": 0.2, "score": 0.15}
 """How far a utility's values lie apart from game to game, measured against those of win shares."""
@@ -43,17 +42,17 @@ class Search:
 
     ``policy``: ``uct`` or ``puct``. ``rollout``: what a leaf is worth, one of ``ROLLOUTS``; or ``evaluator``, a
     function that values leaves in batches (see ``Evaluator``), ``in_flight`` of each tree at a time. ``priors``:
-    ``equal``, or ``guided``: an action's weight in guided play, which ``uct`` takes as the order in which actions
-    are first tried. ``utility``: what each player is taken to maximise, one of ``UTILITY_NAMES``. ``backup``:
-    ``max_n``, or ``paranoid``: all others lessen the utility of the player for whom is searched. ``c``: the weight of
-    exploration. ``fpu``: with ``puct``, how far below its node's value an action not yet tried is taken to be.
-    ``virtual_loss``: what a simulation under way takes off. All three are of a utility that lies as far apart as win
-    shares do; for another they are lessened by its ``SPREAD``. ``transpositions``: whether a position reached in
-    several orders is one node. ``seed``: 0..2**64-1. ``threads``: with ``parallel="tree"`` all work on one tree, and
-    what they find depends on chance; with ``parallel="root"`` each has a tree of its own, and they find the same
-    whenever there are as many. ``max_nodes``: of all trees together. ``noise``: ``(alpha, fraction)`` of Dirichlet
-    noise mixed into the root's priors, with an evaluator. ``observations``: ``float32`` or ``uint8``. ``estimates``:
-    whether the evaluator is told the static evaluation too.
+    ``equal``; ``guided``: an action's weight in guided play; or ``softened``: the square root of that. ``uct`` takes
+    them as the order in which actions are first tried. ``utility``: what each player is taken to maximise, one of
+    ``UTILITY_NAMES``. ``backup``: ``max_n``, or ``paranoid``: all others lessen the utility of the player for whom is
+    searched. ``c``: the weight of exploration. ``fpu``: with ``puct``, how far below its node's value an action not
+    yet tried is taken to be. ``virtual_loss``: what a simulation under way takes off. All three are of a utility that
+    lies as far apart as win shares do; for another they are lessened by its ``SPREAD``. ``transpositions``: whether a
+    position reached in several orders is one node. ``seed``: 0..2**64-1. ``threads``: with ``parallel="tree"`` all
+    work on one tree, and what they find depends on chance; with ``parallel="root"`` each has a tree of its own, and
+    they find the same whenever there are as many. ``max_nodes``: of all trees together. ``noise``: ``(alpha,
+    fraction)`` of Dirichlet noise mixed into the root's priors, with an evaluator. ``observations``: ``float32`` or
+    ``uint8``. ``estimates``: whether the evaluator is told the static evaluation too.
 
     In *unfair*, ``samples`` trees stand on positions drawn evenly from all that fit what ``viewer`` (the player to act,
     or whose view the game is) may know; the letters in other hands are never read. ``parallel`` then says nothing.
@@ -106,8 +105,8 @@ class Search:
         if self._estimated and evaluator is None:
             raise SearchError("estimates are told to an evaluator", "estimates")
         self._noise = _checked_noise(noise, evaluator)
-        guided = one_of(priors, PRIORS, "priors") == "guided"
-        if guided and evaluator is not None:
+        kind = PRIORS.index(one_of(priors, PRIORS, "priors"))
+        if kind and evaluator is not None:
             raise SearchError("an evaluator has priors of its own", "priors")
         shared = one_of(parallel, PARALLEL, "parallel") == "tree"
         samples = whole(samples, 1, MAX_SAMPLES, "samples")
@@ -121,7 +120,7 @@ class Search:
             utility=UTILITY_NAMES.index(self._utility),
             leaf=leaf if evaluator is None else -1,
             puct=policy == "puct",
-            guided=guided,
+            priors=kind,
             paranoid=one_of(backup, BACKUPS, "backup") == "paranoid",
             transpositions=transpositions,
             c=spread * real(EXPLORATION[policy] if c is None else c, 0.0, 1e6, "c"),
