@@ -18,8 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from time import perf_counter
 
-import numpy as np
-
+from benches.ours import stepping
 from benches.slices import Workload, compare
 from metrocore.playout import random_games
 from metromania import Board, Game
@@ -29,7 +28,6 @@ PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
 BEGIN, END = "<!-- growth: begin -->", "<!-- growth: end -->"
 SIZES = (1, 16, 64, 256, 1024, 4096, 16384, 65536)
 GAMES = 500
-STEPS = 100  # of a batch, from its beginning: a little more than a whole game of four
 HELD = 10_000
 
 
@@ -45,28 +43,6 @@ def by_players() -> dict[str, Workload]:
 
         found[f"{players} players"] = Workload(run, {"game": GAMES}, plies)
     return found
-
-
-def stepping(size: int, threads: int) -> Workload:
-    """Steps of a batch whose actions were drawn beforehand; it is brought back to its beginning after each repeat."""
-    batch = Batch(size, seed=1, threads=threads, autoreset="same_step")
-    out = batch.outputs(masks="packed")
-    steps = max(STEPS, 2048 // size)
-    actions = np.zeros((steps, size), np.int32)
-    for row in actions:
-        batch.step(batch.random_actions(row), out)
-    ends = int(batch.episodes.sum())
-
-    def run(n: int) -> int:
-        total = 0
-        for _ in range(n):
-            batch.reset(1, out)
-            for row in actions:
-                batch.step(row, out)
-            total += int(batch.episodes.sum())
-        return total
-
-    return Workload(run, {"step": steps * size}, ends)
 
 
 def by_threads() -> dict[str, Workload]:

@@ -22,8 +22,9 @@ from metromania.batch import Batch, core_board
 from metromania.cli.bench import perft_positions
 
 HERE = Path(__file__).parent
-GAMES = 200  # a repeat of whole random games
+GAMES = 2000  # a repeat of whole random games: enough that threads are worth starting
 SIZE = 1024  # games in a batch
+STEPS = 100  # of a batch, from its beginning: a little more than a whole game of four
 
 
 @cache
@@ -58,16 +59,16 @@ def playouts() -> dict[str, Workload]:
             text = subprocess.run([program, str(GAMES * n), "1"], check=True, capture_output=True, text=True).stdout
             return int(json.loads(text)["games"])
 
-        actions = json.loads(subprocess.run([program, "2000", "1"], check=True, capture_output=True, text=True).stdout)
-        found["plain C, 4 players"] = Workload(plain, {"action": actions["plies"] / 2000 * GAMES, "game": GAMES}, GAMES)
+        actions = json.loads(subprocess.run([program, str(GAMES), "1"], check=True, capture_output=True, text=True).stdout)
+        found["plain C, 4 players"] = Workload(plain, {"action": actions["plies"], "game": GAMES}, GAMES)
     return found
 
 
 def perft() -> dict[str, Workload]:
-    """Leaves of the pinned mid-game positions, at the deepest pinned level below a million."""
+    """Leaves of the pinned mid-game positions, at the deepest pinned level below ten million."""
     pinned = []
     for kept in perft_positions():
-        depth = max(d for d, leaves in enumerate(kept["leaves"], 1) if d == 1 or leaves < 1_000_000)
+        depth = max(d for d, leaves in enumerate(kept["leaves"], 1) if d == 1 or leaves < 10_000_000)
         pinned.append((Game.from_position(kept["position"]), depth, kept["leaves"][depth - 1]))
     leaves = sum(count for _, _, count in pinned)
 
@@ -126,24 +127,34 @@ def trips() -> dict[str, Workload]:
     }
 
 
+def stepping(size: int, threads: int, masks: Literal["packed", "bool"] = "packed") -> Workload:
+    """Steps of a batch whose actions were drawn beforehand; it is brought back to its beginning after each repeat."""
+    batch = Batch(size, seed=1, threads=threads, autoreset="same_step")
+    out = batch.outputs(masks=masks)
+    steps = max(STEPS, 2048 // size)
+    actions = np.zeros((steps, size), np.int32)
+    for row in actions:
+        batch.step(batch.random_actions(row), out)
+    ends = int(batch.episodes.sum())
+
+    def run(n: int) -> int:
+        total = 0
+        for _ in range(n):
+            batch.reset(1, out)
+            for row in actions:
+                batch.step(row, out)
+            total += int(batch.episodes.sum())
+        return total
+
+    return Workload(run, {"step": steps * size}, ends)
+
+
 def batch() -> dict[str, Workload]:
-    """Steps of a batch of 1,024, masks packed or as bools, on one thread and two; actions drawn by the batch itself."""
-
-    def stepping(masks: Literal["packed", "bool"], threads: int) -> Workload:
-        games = Batch(SIZE, 4, seed=1, threads=threads, autoreset="same_step")
-        out, actions = games.outputs(masks=masks), np.zeros(SIZE, np.int32)
-
-        def run(n: int) -> int:
-            for _ in range(n):
-                games.step(games.random_actions(actions), out)
-            return n * SIZE
-
-        return Workload(run, {"step": SIZE}, SIZE)
-
+    """Steps of a batch of 1,024, masks packed or as bools, on one thread and two."""
     return {
-        "packed masks, 1 thread": stepping("packed", 1),
-        "bools, 1 thread": stepping("bool", 1),
-        "packed masks, 2 threads": stepping("packed", 2),
+        "packed masks, 1 thread": stepping(SIZE, 1),
+        "bools, 1 thread": stepping(SIZE, 1, "bool"),
+        "packed masks, 2 threads": stepping(SIZE, 2),
     }
 
 

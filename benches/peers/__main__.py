@@ -40,12 +40,13 @@ def figure(ns: float) -> str:
 def table(kind: str, rows: list[dict[str, Any]]) -> str:
     """A kind's rows as a Markdown table."""
     units = list(rows[0]["ns"])
-    head = ["library: workload", *(f"ns a {unit}" for unit in units), "quartiles"]
+    head = ["library: workload", *(f"ns a {unit}" for unit in units), "of the first", "quartiles"]
     if "listed" in units:
         head.append("listed a ply")
     lines = [f"\n{kind}: {KINDS[kind]}\n", f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
     for r in rows:
         cells = [r["name"], *(figure(r["ns"][unit]) if unit in r["ns"] else "" for unit in units)]
+        cells.append(f"{r['ns'][units[0]] / rows[0]['ns'][units[0]]:.2f}")
         cells.append(" to ".join(figure(q) for q in r["quartiles"]))
         if "listed" in units:
             cells.append(f"{r['units_per_repeat']['listed'] / r['units_per_repeat']['ply']:.1f}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from benches.ours import stepping
 from benches.peers.game_networks import fullest
 from benches.slices import Workload
+from metrocore import repeat
 from metrocore.lattice import quarter_spaces
 from metrocore.playout import Board, playouts, random_games
 from metromania import Board as Quarters
@@ -204,7 +206,7 @@ def random_play(run: Callable[[int], int]) -> Workload:
 
 
 def routes() -> dict[str, Workload]:
-    """The trips of a whole report, from Python: minutes, lines, one route, counts and points of all seven."""
+    """The trips of a whole report: in the core, from a bare position; and from Python, with one route, counts, points."""
     game, network, numbers = fullest()
     right = sum(trip.minutes for trip in network.trips)
 
@@ -216,7 +218,16 @@ def routes() -> dict[str, Workload]:
                 total += trips[i]["minutes"]
         return total
 
-    return {f"trips_data, a game's {network.nodes} nodes": Workload(run, {"query": len(numbers)}, right)}
+    units, nodes = {"query": len(numbers)}, f"a game's {network.nodes} nodes"
+    return {
+        f"trips in the core, {nodes}": Workload(lambda n: repeat.trips(game, n), units, right + len(numbers)),
+        f"trips_data, {nodes}": Workload(run, units, right),
+    }
+
+
+def batch() -> dict[str, Workload]:
+    """Steps with legal actions as bools, as the peers that have masks give them, and packed."""
+    return {"four players x 1024, bools": stepping(1024, 1, "bool"), "four players x 1024, packed": stepping(1024, 1)}
 
 
 WORKLOADS: dict[str, Callable[[], dict[str, Workload]]] = {
@@ -226,4 +237,5 @@ WORKLOADS: dict[str, Callable[[], dict[str, Workload]]] = {
     "perft": perft,
     "rollouts": rollouts,
     "routes": routes,
+    "batch": batch,
 }
