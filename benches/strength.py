@@ -29,7 +29,13 @@ PICTURE = "strength.svg"
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
 LADDER = ("random", "greedy", "pathfinder", "mcts", "mcts-guided", "puct")
 SEARCHING = ("mcts", "mcts-guided", "puct")
-LADDER_TIME = 0.01
+SIMULATIONS = 300
+SHORT = 0.01  # seconds
+LADDER_BOARDS = {  # by players: many where the bots are close
+    2: {"greedy": 15, "pathfinder": 30, "mcts": 40, "mcts-guided": 40, "puct": 80},
+    3: {"greedy": 4, "pathfinder": 8, "mcts": 12, "mcts-guided": 12, "puct": 35},
+    4: {"greedy": 2, "pathfinder": 4, "mcts": 6, "mcts-guided": 6, "puct": 14},
+}
 BUDGETS = (5, 20, 80, 320)  # milliseconds
 SEED = 2024
 OURS = "mcts-guided"
@@ -64,7 +70,7 @@ class Match:
 
 def matches() -> Iterator[Match]:
     """All matches of the page, in its order."""
-    timed, equal = "time=0.05,threads=1", "simulations=300"
+    timed, equal = "time=0.05,threads=1", f"simulations={SIMULATIONS}"
     for players, boards in ((2, 50), (4, 10)):
         yield Match(
             f"openspiel-{players}",
@@ -74,13 +80,14 @@ def matches() -> Iterator[Match]:
             boards,
             gauntlet=True,
         )
-    yield Match(
-        "openspiel-equal",
-        "the same with 300 simulations each, no tree kept from one action to the next, 2 players",
-        (f"{OURS}:{equal},reuse=no,name=ours", f"{THEIRS}:{equal},name=OpenSpiel"),
-        2,
-        20,
-    )
+    for name, kept, words in (("equal", "", ""), ("fresh", ",reuse=no", " and no tree kept from one action to the next,")):
+        yield Match(
+            f"openspiel-{name}",
+            f"{OURS} and OpenSpiel's Python MCTSBot, {SIMULATIONS} simulations an action each,{words} 2 players",
+            (f"{OURS}:{equal}{kept},name=ours", f"{THEIRS}:{equal},name=OpenSpiel"),
+            2,
+            20,
+        )
     yield Match(
         "openspiel-cpp",
         f"{OURS} and OpenSpiel's C++ MCTSBot on the same Python game, 50 ms an action, 2 players",
@@ -88,16 +95,22 @@ def matches() -> Iterator[Match]:
         2,
         20,
     )
-    for players, boards in ((2, 60), (3, 20), (4, 10)):
+    for players in LADDER_BOARDS:
         for lower, higher in itertools.pairwise(LADDER):
-            bots = tuple(f"{bot}:time={LADDER_TIME},name={bot}" if bot in SEARCHING else bot for bot in (higher, lower))
+            bots = tuple(f"{bot}:{equal},name={bot}" if bot in SEARCHING else bot for bot in (higher, lower))
+            boards = LADDER_BOARDS[players][higher]
             yield Match(f"ladder-{players}-{higher}", f"{higher} above {lower}, {players} players", bots, players, boards)
+    for players in LADDER_BOARDS:
+        for lower, higher in itertools.pairwise(SEARCHING):
+            bots = tuple(f"{bot}:time={SHORT},name={bot}" for bot in (higher, lower))
+            boards = LADDER_BOARDS[players][higher]
+            yield Match(f"timed-{players}-{higher}", f"{higher} above {lower}, {players} players", bots, players, boards)
     yield Match(
         "budget",
         f"{OURS} at {', '.join(map(str, BUDGETS))} ms an action, 2 players",
         tuple(f"{OURS}:time={milliseconds / 1000:g},name={milliseconds}ms" for milliseconds in BUDGETS),
         2,
-        6,
+        5,
     )
 
 
@@ -200,10 +213,13 @@ def write_page(page: Path, measured_on: str) -> None:
     head, tail = text.split(BEGIN)[0], text.split(END)[1]
     lines = [BEGIN, "", measured_on, ""]
     found = list(matches())
-    rungs = [match for match in found if match.name.startswith("ladder")]
+    rungs, timed = ([match for match in found if match.name.startswith(name)] for name in ("ladder", "timed"))
     lines += ["## Beside OpenSpiel", ""]
     lines += [line for match in found if match.name.startswith("openspiel") for line in section(match)]
-    lines += ["## The ladder", "", "```text", "python -m benches.strength ladder", "```", "", *ladder(rungs)]
+    lines += ["## The ladder", "", f"With {SIMULATIONS} simulations an action for the bots that search:", ""]
+    lines += ["```text", "python -m benches.strength ladder", "```", "", *ladder(rungs)]
+    lines += [f"With {1000 * SHORT:g} ms an action instead:", ""]
+    lines += ["```text", "python -m benches.strength timed", "```", "", *ladder(timed)]
     budget = found[-1]
     if outcomes := outcomes_of(budget):
         lines += ["## Strength over budget", "", f"![win share over budget]({PICTURE})", "", *section(budget)]

@@ -10,7 +10,7 @@ cdef void uniform_leaf(const City *city, State *state, Rng *rng, int utility, do
 cdef void guided_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
 # Without playing on: the utility of the scores to be expected.
 cdef void static_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
-# Half of a guided rollout's value, half of the static one's: the rollout is noisy, the evaluation prejudiced.
+# Three parts of a guided rollout's value, one of the static one's: the rollout is noisy, the evaluation prejudiced.
 cdef void blended_leaf(const City *city, State *state, Rng *rng, int utility, double *value) noexcept nogil
 # What an action weighs in guided play, as its prior (see EdgePriors in mcts.pxd).
 cdef void guided_priors(Tree *tree, u32 node, const State *state) noexcept nogil

@@ -1,4 +1,4 @@
-"""Values of leaves without Python: rollouts to the end, the static evaluation, half of each; and priors from guided play."""
+"""Values of leaves without Python: rollouts to the end, the static evaluation, both blended; and priors from guided play."""
 
 from libc.math cimport sqrtf
 
@@ -39,7 +39,7 @@ cdef void blended_leaf(const City *city, State *state, Rng *rng, int utility, do
     static_leaf(city, state, rng, utility, value)
     guided_leaf(city, state, rng, utility, played)      # last, as it plays the position on
     for p in range(4):
-        value[p] = (value[p] + played[p]) / 2
+        value[p] = 0.25 * value[p] + 0.75 * played[p]
 
 
 cdef inline void _set_priors(Tree *tree, u32 node, const State *state, bint softened) noexcept nogil:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,16 +18,17 @@ NAMES = ["mcts", "mcts-guided", "puct"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_searches_as_it_says(name: str) -> None:
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("given", [{}, {"c": 2.0}, {"utility": "margin"}, {"rollout": "static", "priors": "guided"}], ids=str)
+def test_searches_as_it_says(name: str, players: int, given: dict[str, Any]) -> None:
     """The bot's first action is that of a search with its settings; an option replaces one of them."""
-    game = Game.new(3, seed=4)
-    for given in ({}, {"c": 2.0}, {"utility": "margin"}):
-        words = ",".join(f"{option}={value}" for option, value in given.items())
-        bot: Any = make_bot(f"{name}:simulations=60,{words}", seed=5)
-        settings = {**type(bot).options, **given}
-        found = search(game, 60, seed=5, **settings)
-        assert bot(game) == found.best
-        assert bot.explain().splitlines()[:-1] == str(found).splitlines()[:-1]  # the last line has the time that it took
+    game = Game.new(players, seed=4)
+    words = ",".join(f"{option}={value}" for option, value in given.items())
+    bot: Any = make_bot(f"{name}:simulations=60,{words}", seed=5)
+    settings = {**type(bot).options, **(type(bot).for_two if players == 2 else {}), **given}
+    found = search(game, 60, seed=5, **settings)
+    assert bot(game) == found.best
+    assert bot.explain().splitlines()[:-1] == str(found).splitlines()[:-1]  # the last line has the time that it took
 
 
 def test_keeps_its_tree_unless_told_not_to() -> None:
@@ -75,6 +78,34 @@ def test_where_there_is_nothing_to_choose_it_does_not_search() -> None:
     bot: Any = make_bot("mcts-guided:simulations=10")
     assert bot(game) == game.legal_actions[0]
     assert bot.explain() == "there was nothing to choose"
+
+
+NETWORK = """
+import numpy as np
+
+batches = []
+
+def evaluate(observations, masks):
+    batches.append(len(observations))
+    priors = np.zeros(masks.shape, np.float32)
+    priors[np.arange(len(masks)), masks.argmax(1)] = 1     # all for the first legal action
+    return priors, np.full((len(masks), 2), 0.5, np.float32)
+"""
+
+
+def test_a_network_takes_the_place_of_rollouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "users_network.py").write_text(NETWORK)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    bot: Any = make_bot("puct:simulations=64,evaluator=users_network:evaluate,in_flight=4", seed=1)
+    game = Game.new(2, seed=1)
+    assert bot(game) == game.legal_actions[0]
+    assert max(sys.modules.pop("users_network").batches) == 4
+    evaluators = ["users_network:nothing", "no_such_module:x", "sys:path"]
+    for wrong in (*(f"evaluator={path}" for path in evaluators), "rollout=lucky", "priors=old"):
+        with pytest.raises(BotError, match=wrong.partition("=")[0]):
+            make_bot(f"puct:{wrong}")
+    sys.modules.pop("users_network")
 
 
 @pytest.mark.parametrize("option", ["time=0", "simulations=-1", "nodes=0", "c=-1", "utility=joy", "threads=0", "samples=0"])

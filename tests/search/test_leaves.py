@@ -24,14 +24,14 @@ def games() -> list[Game]:
 
 
 @pytest.mark.parametrize("utility", ["win_share", "rank", "margin", "score"])
-def test_blended_is_half_a_rollout_and_half_the_evaluation(utility: str) -> None:
+def test_blended_is_three_parts_rollout_and_one_evaluation(utility: str) -> None:
     """One simulation goes through the same edge and draws the same rollout, whatever the leaf is worth."""
     for seed, game in enumerate(games()):
         values = {kind: search(game, 1, rollout=kind, utility=utility, seed=seed).value for kind in ROLLOUTS}
         static, guided, blended = (values[kind] for kind in ("static", "guided", "blended"))
         assert static is not None
         assert guided is not None
-        assert blended == pytest.approx([(a + b) / 2 for a, b in zip(static, guided, strict=True)], abs=1e-6)
+        assert blended == pytest.approx([(a + 3 * b) / 4 for a, b in zip(static, guided, strict=True)], abs=1e-6)
 
 
 def test_softened_priors_are_square_roots() -> None:

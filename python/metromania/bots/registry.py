@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import inspect
-import os
-import sys
 import types
 import typing
 from collections.abc import Callable
@@ -14,6 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from .base import Bot, BotError
+from .imports import imported
 from .spec import BotSpec
 
 ENTRY_POINTS = "metromania.bots"
@@ -85,9 +83,9 @@ def _find(spec: BotSpec) -> Callable[..., Any]:
         if spec.name.partition(":")[0] in BUILT_IN:
             if ":" in spec.name:
                 raise BotError("expected OPTION=VALUE after the name", str(spec))
-            found = _imported(BUILT_IN[spec.name])
+            found = imported(BUILT_IN[spec.name])
         elif ":" in spec.name:
-            found = _imported(spec.name)
+            found = imported(spec.name)
         elif spec.name in _entry_points():
             found = _entry_points()[spec.name].load()
         else:
@@ -99,14 +97,6 @@ def _find(spec: BotSpec) -> Callable[..., Any]:
     if not callable(found):
         raise BotError("it can't be called", str(spec))
     return typing.cast("Callable[..., Any]", found)
-
-
-def _imported(path: str) -> Any:
-    module, _, attribute = path.partition(":")
-    here = os.getcwd()  # noqa: PTH109
-    if here not in sys.path:  # as for ``python -m``: a bot in the current directory is found by the console script too
-        sys.path.insert(0, here)
-    return functools.reduce(getattr, attribute.split("."), importlib.import_module(module))
 
 
 def _parameters(found: Callable[..., Any], spec: BotSpec) -> dict[str, tuple[Any, Any]]:
