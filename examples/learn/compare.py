@@ -1,8 +1,9 @@
 """What a network's search reaches against one with equal priors and another value of leaves.
 
-``python examples/learn/compare.py weights.npz`` plays with equal simulations, then in equal time: the other then has
-as many more simulations as it is quicker, by what both took of the processor in the first match. With
-``--checkpoints`` the first is played by every network of a folder that ``train.py`` filled, and the curve drawn.
+``python examples/learn/compare.py [weights.npz]`` plays with equal simulations; then in equal time, by what both take of the
+processor: ``--milliseconds`` for each action. The network values the leaves of all games in common batches, or with
+``--alone`` those of one game at a time, as in play against one opponent. With ``--checkpoints`` every network of a folder
+that ``train.py`` filled plays with equal simulations, and the curve is drawn.
 """
 
 from __future__ import annotations
@@ -15,23 +16,36 @@ from typing import Any
 import torch
 from match import Outcome, Player, play_match
 from network import evaluator, load
-from selfplay import Settings
 
 from metromania.search import ROLLOUTS
 
+C, FPU = 0.8, 0.1  # in a match: less exploration than in self-play
 
-def against(
-    weights: Path, rollout: str, simulations: int, pairs: int, times: float = 1.0, seed: int = 20
-) -> tuple[Outcome, float]:
-    """The outcome if the other has ``times`` as many simulations, and how much quicker the other is."""
-    shown = Settings()
+
+def players(weights: Path, rollout: str, alone: bool = False) -> tuple[Player, Player]:
+    """The network's search, and the other."""
     options: dict[str, Any] = {"policy": "puct", "utility": "win_share"}
-    mine = options | {"evaluator": evaluator(load(weights)), "observations": "uint8"}
-    mine |= {"in_flight": shown.in_flight, "c": shown.c, "fpu": shown.fpu}
-    network = Player(simulations, mine)
-    other = Player(round(times * simulations), options | {"rollout": rollout})
-    outcome = play_match(network, other, pairs, seed)
-    return outcome, other.rate / network.rate
+    mine = {"evaluator": evaluator(load(weights)), "observations": "uint8", "estimates": True, "c": C, "fpu": FPU}
+    network = Player(1, options | mine | {"in_flight": 16 if alone else 4}, alone)
+    return network, Player(1, options | {"rollout": rollout})
+
+
+def with_simulations(network: Player, other: Player, simulations: int, pairs: int, seed: int = 20) -> Outcome:
+    """The outcome with as many simulations for both."""
+    network.simulations = other.simulations = simulations
+    return play_match(network, other, pairs, seed)
+
+
+def in_time(network: Player, other: Player, seconds: float, pairs: int, seed: int = 30) -> Outcome:
+    """The outcome with as much of the processor's time for both, measured in some games before."""
+    for player in (network, other):
+        player.simulations = 16
+        for _ in range(2):  # the simulations that take so long, then their rate
+            player.forget()
+            play_match(player, player, max(2, pairs // 12), seed + 1)
+            player.simulations = max(1, round(player.rate * seconds))
+        player.forget()
+    return play_match(network, other, pairs, seed)
 
 
 def draw(points: list[dict[str, Any]], rollout: str, simulations: int, path: Path) -> None:
@@ -62,26 +76,33 @@ def draw(points: list[dict[str, Any]], rollout: str, simulations: int, path: Pat
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--rollout", choices=ROLLOUTS, default=ROLLOUTS[-1])
+    parser.add_argument("weights", type=Path, nargs="?", default=Path(__file__).parent / "weights.npz")
+    parser.add_argument("--rollout", choices=ROLLOUTS, default="static")
     parser.add_argument("--simulations", type=int, default=64)
+    parser.add_argument("--milliseconds", type=float, default=20)
+    parser.add_argument("--alone", action="store_true")
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--checkpoints", type=Path)
     parser.add_argument("--curve", type=Path, default=Path(__file__).parent / "curve.svg")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
-    playing = arguments.rollout, arguments.simulations, arguments.pairs
-    outcome, times = against(arguments.weights, *playing)
-    print(f"equal simulations: {outcome}", flush=True)
-    outcome, _ = against(arguments.weights, *playing, times=times)
-    print(f"equal time ({times:.1f} times the simulations for the other): {outcome}", flush=True)
     if arguments.checkpoints:
         points = []
         for path in sorted(arguments.checkpoints.glob("*.npz")):
-            outcome, _ = against(path, *playing)
+            sides = players(path, arguments.rollout)
+            outcome = with_simulations(*sides, arguments.simulations, arguments.pairs)
             points.append({"minutes": float(path.stem), "share": outcome.share, "error": outcome.share_error})
             print(json.dumps(points[-1]), flush=True)
         draw(points, arguments.rollout, arguments.simulations, arguments.curve)
+        return
+    network, other = players(arguments.weights, arguments.rollout, arguments.alone)
+    outcome = with_simulations(network, other, arguments.simulations, arguments.pairs)
+    print(f"{arguments.simulations} simulations each: {outcome}", flush=True)
+    outcome = in_time(network, other, arguments.milliseconds / 1000, arguments.pairs)
+    for player in (network, other):
+        spent = 1000 * player.seconds / player.actions
+        print(f"{player.simulations} simulations an action, {spent:.1f} ms")
+    print(f"equal time: {outcome}", flush=True)
 
 
 if __name__ == "__main__":

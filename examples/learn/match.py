@@ -15,17 +15,26 @@ from metromania.search import Search, run_together
 
 @dataclass
 class Player:
-    """A search with its options (those of ``metromania.search.Search``), and its simulations for an action."""
+    """A search with its options (those of ``metromania.search.Search``), and its simulations for an action.
+
+    ``alone``: an evaluator sees the leaves of one game at a time, not those of all games in common batches.
+    """
 
     simulations: int
     options: dict[str, Any]
+    alone: bool = False
     seconds: float = field(default=0.0, init=False)  # of the processor, used so far
     done: int = field(default=0, init=False)  # simulations so far
+    actions: int = field(default=0, init=False)  # chosen so far
 
     @property
     def rate(self) -> float:
         """Simulations a second of processor time."""
         return self.done / self.seconds
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self.seconds, self.done, self.actions = 0.0, 0, 0
 
     def choose(self, games: list[Game], seed: int) -> list[int]:
         """An action for each game."""
@@ -34,11 +43,12 @@ class Player:
             Search(game, seed=seed + i, max_nodes=2 * self.simulations + 64, **self.options)
             for i, game in enumerate(games)
         ]
-        if "evaluator" in self.options:
+        if "evaluator" in self.options and not self.alone:
             results = run_together(searches, self.simulations)
         else:
             results = [search.run(self.simulations) for search in searches]
         self.seconds += time.process_time() - begun
+        self.actions += len(games)
         self.done += sum(result.simulations for result in results)
         return [result.best.id for result in results]
 

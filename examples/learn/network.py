@@ -10,7 +10,6 @@ a mirrored one is too, the network learns.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +22,15 @@ from torch.nn.functional import pad, relu
 
 from metromania import lattice
 from metromania.observation import PLANES, describe_observation, units
+from metromania.search import Evaluator
 
 LINES = 4  # two players: mine a, b, theirs a, b
 SCALARS = slice(PLANES * CELLS, PLANES * CELLS + 29 + 46 * 2)
 SEEN_SCALARS = SCALARS.stop - SCALARS.start
+TOLD = 22  # points of both seats, for stations, for each of seven trips, and whether each line is complete
 START_PLANES = 10  # city, stations, starts, ends, areas: what a start is chosen by
+POINTS = 20.0  # what points are divided by
+STEP = 8.0  # points that make the odds e times better, to begin with
 CHUNK = 64  # rows at a time: what fits in the processor's cache
 FAR = 18.0  # beyond the farthest end space
 PLANE = {field.name: field.offset // CELLS for field in describe_observation() if field.is_plane}
@@ -35,21 +38,27 @@ HEADING = next(f for f in describe_observation() if f.name == "heading").offset 
 
 
 class Network(nn.Module):
-    """``forward`` takes observations (n, 17113) of uint8, and gives logits (n, 320) and logits of the value (n,).
+    """``forward`` takes observations (n, 17113) of uint8, masks (n, 320) and estimates (n, 2, 4) of float32.
 
-    The value is the win share that the seat to act may hope for, 0..1.
+    It gives logits (n, 320), of which those of actions that are not legal mean nothing; logits (n,) of the value, the
+    win share that the seat to act may hope for, which is what the estimates say and a correction; and ``TOLD`` numbers
+    (n, 22) about the end of the game, which are learnt for what they teach the rest, and not used in play.
     """
 
-    def __init__(self, width: int = 64, hidden: int = 128) -> None:
+    def __init__(self, width: int = 64, hidden: int = 192) -> None:
         super().__init__()
         self.sizes = (width, hidden)
         itself = [28 + 9 * line + 6 for line in range(LINES)]  # planes of the vertices each line passes
         views = [[PLANE["stations"], *itself[k : k + 1], *itself[:k], *itself[k + 1 :]] for k in range(LINES)]
         crops = crop_table(3, views, [PLANE["free"], *(PLANE["areas"] + 2 * k for k in range(3))])
         self.looks = nn.ModuleList(nn.Linear(crops.shape[-1] + 7, width) for _ in range(2))  # of my lines, of theirs
-        self.body = nn.Linear(LINES * width + SEEN_SCALARS + 5 * 8, hidden)
+        self.body = nn.Linear(LINES * width + SEEN_SCALARS + 5 * 8 + 6 + 8, hidden)
         self.deep = nn.Linear(hidden, hidden)
         self.value = nn.Linear(hidden, 1)
+        self.told = nn.Linear(hidden, TOLD)
+        self.steep = nn.Parameter(torch.tensor(1 / STEP))
+        for part in self.value.parameters():
+            nn.init.zeros_(part)
         self.line = nn.Linear(width, width)
         self.context = nn.Linear(hidden, width)
         self.dig = nn.Linear(width, 84)
@@ -57,26 +66,26 @@ class Network(nn.Module):
         self.station = nn.Linear(hidden, 2 + LINES)
         self.start = nn.Parameter(torch.zeros(5, START_PLANES * CELLS))
         apexes, ahead = exit_table()
-        undirected = torch.ones(SEEN_SCALARS)  # the scalars that no symmetry changes
-        for line in range(LINES):
-            first = HEADING + 46 * (line // 2) + 9 * (line % 2)
-            undirected[first : first + 6] = 0
         kinds, alike = start_tables(START_PLANES)
         turned = [[(d - k) % 6 * 14 + j for d in range(6) for j in range(14)] for k in range(6)]
+        headings = [HEADING + 46 * (k // 2) + 9 * (k % 2) + d for k in range(LINES) for d in range(6)]
+        undirected = 1 / torch.tensor(units()[SCALARS])  # the scalars that no symmetry changes, in their units
+        undirected[headings] = 0
+        pairs = [LINES * i + j for i in range(LINES) for j in range(i)]
         for name, buffer in (
             ("crops", crops), ("apexes", apexes), ("ahead", ahead), ("kinds", kinds), ("alike", alike),
             ("turned", torch.tensor(turned)), ("city", torch.tensor([cell_of(v) for v in lattice.VERTICES])),
-            ("undirected", undirected), ("units", torch.tensor(units()[SCALARS])),
+            ("headings", torch.tensor(headings)), ("undirected", undirected), ("pairs", torch.tensor(pairs)),
+            ("scale", torch.tensor([1 / POINTS, 1 / POINTS, 1.0, 1.0] * 2)),
         ):  # fmt: skip
             self.register_buffer(name, buffer, persistent=False)
 
-    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, seen: Tensor, masks: Tensor, estimates: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         n = len(seen)
         planes = seen[:, : 64 * CELLS].view(n, 64, CELLS)
-        scalars = seen[:, SCALARS].float() / self.units
-        shared = planes[:, :28].float()
+        scalars = seen[:, SCALARS]
         lines = planes[:, 28:].unflatten(1, (LINES, 9))
-        heading = scalars.as_strided((n, 2, 2, 6), (SEEN_SCALARS, 46, 9, 1), HEADING).argmax(3).flatten(1)
+        heading = scalars[:, self.headings].view(n, LINES, 6).argmax(2)
         where = lines[:, :, 7].argmax(2) * 6 + heading
 
         around = torch.stack([seen.gather(1, self.crops[where[:, k], k]) for k in range(LINES)], 1).float()
@@ -86,22 +95,34 @@ class Network(nn.Module):
         mine, theirs = (relu(look(part)) for look, part in zip(self.looks, around.split(2, 1), strict=True))
 
         passed = lines[:, :, 6].float()
-        stations = shared[:, PLANE["stations"], None]
-        areas = shared[:, PLANE["areas"] : PLANE["areas"] + 6].view(n, 3, 2 * CELLS)
-        sites = shared[:, PLANE["water"] : PLANE["water"] + 16].view(n, 8, 2 * CELLS)  # lake, park, markers A..F
-        served = _touched(torch.cat([passed * stations, stations], 1)) @ sites.transpose(1, 2)
-        parts = [mine.flatten(1), theirs.flatten(1), scalars * self.undirected, served.flatten(1)]
+        stations = planes[:, PLANE["stations"], None].float()
+        sites = planes[:, PLANE["water"] : PLANE["water"] + 16].float().view(n, 8, 2 * CELLS)  # lake, park, A..F
+        stops = passed * stations
+        served = _touched(torch.cat([stops, stations], 1)) @ sites.transpose(1, 2)
+        shared = (stops @ stops.transpose(1, 2)).flatten(1)[:, self.pairs] / 4
+        told = estimates.flatten(1) * self.scale
+        parts = [mine.flatten(1), theirs.flatten(1), scalars * self.undirected, served.flatten(1), shared, told]
         h = relu(self.body(torch.cat(parts, 1)))
         h = relu(h + self.deep(h))
 
         digs = self.dig(relu(self.line(mine) + self.context(h)[:, None]))
-        digs = digs.gather(2, self.turned[heading[:, :2]]).flatten(1)
-        spots = torch.cat([_touching(torch.stack([areas.sum(1), sites[:, 2:].sum(1)], 1)), passed], 1)
-        stationed = (self.station(h)[:, None] @ spots)[:, 0].index_select(1, self.city)
-        weights = self.start[self.kinds].gather(1, self.alike)
         rest = self.rest(h)
-        starts = rest[:, 1:].index_select(1, self.kinds) + shared[:, :START_PLANES].flatten(1) @ weights.T
-        return torch.cat([rest[:, :1], starts, stationed, digs], 1), self.value(h)[:, 0]
+        logits = rest.new_zeros(n, 320)
+        logits[:, :1] = rest[:, :1]
+        logits[:, 152:] = digs.gather(2, self.turned[heading[:, :2]]).flatten(1)
+        rows = masks[:, 1:61].any(1).nonzero()[:, 0]
+        if len(rows):
+            weights = self.start[self.kinds].gather(1, self.alike)
+            city = planes[rows, :START_PLANES].flatten(1).float()
+            logits[rows, 1:61] = rest[rows, 1:].index_select(1, self.kinds) + city @ weights.T
+        rows = masks[:, 61:152].any(1).nonzero()[:, 0]
+        if len(rows):
+            areas = planes[rows, PLANE["areas"] : PLANE["areas"] + 6].view(-1, 3, 2 * CELLS).sum(1).float()
+            spots = _touching(torch.stack([areas, sites[rows, 2:].sum(1)], 1))
+            spots = torch.cat([spots, passed[rows]], 1)[:, :, self.city]
+            logits[rows, 61:152] = (self.station(h[rows])[:, None] @ spots)[:, 0]
+        ahead = estimates[:, 0, 0] - estimates[:, 1, 0]
+        return logits, ahead * self.steep + self.value(h)[:, 0], self.told(h)
 
 
 def _touched(vertices: Tensor) -> Tensor:
@@ -118,14 +139,16 @@ def _touching(spaces: Tensor) -> Tensor:
     return up[..., 14:] + up[..., 13:-1] + up[..., 1:-13] + down[..., 14:] + down[..., 1:-13] + down[..., 2:-12]
 
 
-def evaluator(network: Network) -> Callable[[NDArray[Any], NDArray[np.bool_]], tuple[NDArray[Any], NDArray[Any]]]:
-    """The network as ``metromania.search`` calls it."""
+def evaluator(network: Network) -> Evaluator:
+    """The network as ``metromania.search`` calls it, with ``estimates``."""
 
-    def evaluate(observations: NDArray[Any], masks: NDArray[np.bool_]) -> tuple[NDArray[Any], NDArray[Any]]:
+    def evaluate(observations: NDArray[Any], masks: NDArray[Any], estimates: NDArray[Any]) -> tuple[Any, Any]:
         with torch.inference_mode():
-            parts = [network(part) for part in torch.from_numpy(observations).split(CHUNK)]
+            legal = torch.from_numpy(masks)
+            arrays = torch.from_numpy(observations), legal, torch.from_numpy(estimates)
+            parts = [network(*chunk)[:2] for chunk in zip(*(array.split(CHUNK) for array in arrays), strict=True)]
             logits, value = (torch.cat(part) for part in zip(*parts, strict=True))
-            priors = logits.masked_fill_(~torch.from_numpy(masks), -torch.inf).softmax(1)
+            priors = logits.masked_fill_(~legal, -torch.inf).softmax(1)
             mine = value.sigmoid()
             return priors.numpy(), torch.stack([mine, 1 - mine], 1).numpy()
 

@@ -11,16 +11,17 @@ import pytest
 torch = pytest.importorskip("torch", exc_type=ImportError)
 sys.path.insert(0, str(Path(__file__).parent))
 
-from compare import against, draw  # noqa: E402
+from compare import draw, in_time, players, with_simulations  # noqa: E402
 from match import Player, play_match  # noqa: E402
 from network import Network, evaluator, load, save  # noqa: E402
-from selfplay import Settings, better_policy, play  # noqa: E402
+from selfplay import Settings, better_policy, estimates_of, play  # noqa: E402
 from train import Window, losses, train  # noqa: E402
 
 from metromania import Game  # noqa: E402
 from metromania.search import search  # noqa: E402
 from metromania.symmetry import SYMMETRIES  # noqa: E402
 
+torch.set_num_threads(1)
 SMALL = Settings(warm_up=2, warm_up_simulations=8, games=3, simulations=4)
 
 
@@ -37,18 +38,20 @@ def positions(seed: int) -> list[Game]:
 def test_a_turned_game_is_played_and_valued_alike() -> None:
     torch.manual_seed(0)
     network = Network()
-    torch.nn.init.normal_(network.start)
+    for part in (network.start, network.value.weight):
+        torch.nn.init.normal_(part)
     evaluate = evaluator(network)
     for game in positions(1)[::5]:
         player = game.current_player
         assert player is not None
         seen, mask = game.observation(player, dtype="uint8")[None], game.legal_actions.mask()[None]
-        priors, values = evaluate(seen, mask)
+        told = estimates_of(game)[None]
+        priors, values = evaluate(seen, mask, told)
         assert priors.sum() == pytest.approx(1)
         assert values.sum() == pytest.approx(1)
         assert not priors[~mask].any()
         for symmetry in SYMMETRIES[:6]:
-            turned, value = evaluate(symmetry.observation(seen), symmetry.mask(mask))
+            turned, value = evaluate(symmetry.observation(seen), symmetry.mask(mask), told)
             assert np.allclose(turned, symmetry.mask(priors), atol=1e-5)
             assert np.allclose(value, values, atol=1e-5)
 
@@ -73,9 +76,9 @@ def test_what_is_learnt_prefers_better_actions() -> None:
 def test_self_play_gives_examples() -> None:
     for _, examples in zip(range(4), play(evaluator(Network()), SMALL, 3), strict=False):
         assert len(examples) > 10
-        assert all(0 <= example.outcome <= 1 and 0 <= example.value <= 1 for example in examples)
-        seats = {example.game.current_player: example.outcome for example in examples}
-        assert sum(seats.values()) == pytest.approx(1)
+        assert all(0 <= example.value <= 1 for example in examples)
+        ends = {example.game.current_player: example.told for example in examples}
+        assert np.array_equal(ends[0].reshape(-1, 2)[:9], ends[1].reshape(-1, 2)[:9, ::-1])  # points, seats changed
 
 
 def test_the_losses_fall() -> None:
@@ -87,7 +90,7 @@ def test_the_losses_fall() -> None:
     batch = tuple(map(torch.from_numpy, window.draw()))
     told = []
     for _ in range(30):
-        loss = torch.add(*losses(network, *batch))
+        loss = sum(losses(network, *batch), torch.zeros(()))
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -98,11 +101,18 @@ def test_the_losses_fall() -> None:
 def test_training_ends_in_time_and_can_be_compared(tmp_path: Path) -> None:
     *_, (_, network) = train(2.0, SMALL, 1)
     save(network, tmp_path / "w.npz")
-    outcome, times = against(tmp_path / "w.npz", "uniform", 4, 2)
-    assert 0 <= outcome.share <= 1
-    assert times > 0
+    for alone in (False, True):
+        sides = players(tmp_path / "w.npz", "uniform", alone)
+        assert 0 <= with_simulations(*sides, 4, 2).share <= 1
+        assert 0 <= in_time(*sides, 1e-4, 2).share <= 1
     draw([{"minutes": 1.0, "share": 0.5, "error": 0.1}], "uniform", 4, tmp_path / "curve.svg")
     assert "<svg" in (tmp_path / "curve.svg").read_text()
+
+
+def test_the_weights_that_are_shipped_win() -> None:
+    weights = Path(__file__).parent / "weights.npz"
+    assert weights.stat().st_size <= 2_000_000
+    assert with_simulations(*players(weights, "static"), 16, 10).share > 0.5
 
 
 def test_a_search_is_even_with_itself() -> None:
