@@ -29,12 +29,13 @@ PICTURE = "strength.svg"
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
 LADDER = ("random", "greedy", "pathfinder", "mcts", "mcts-guided", "puct")
 SEARCHING = ("mcts", "mcts-guided", "puct")
-SIMULATIONS = 300
+SIMULATIONS = 300  # beside OpenSpiel
+LADDER_SIMULATIONS = (100, 300)
 SHORT = 0.01  # seconds
 LADDER_BOARDS = {  # by players: many where the bots are close
-    2: {"greedy": 15, "pathfinder": 30, "mcts": 40, "mcts-guided": 40, "puct": 80},
-    3: {"greedy": 4, "pathfinder": 8, "mcts": 12, "mcts-guided": 12, "puct": 35},
-    4: {"greedy": 2, "pathfinder": 4, "mcts": 6, "mcts-guided": 6, "puct": 14},
+    2: {"greedy": 15, "pathfinder": 30, "mcts": 150, "mcts-guided": 40, "puct": 80},
+    3: {"greedy": 4, "pathfinder": 8, "mcts": 12, "mcts-guided": 24, "puct": 35},
+    4: {"greedy": 2, "pathfinder": 4, "mcts": 6, "mcts-guided": 12, "puct": 14},
 }
 BUDGETS = (5, 20, 80, 320)  # milliseconds
 SEED = 2024
@@ -80,11 +81,12 @@ def matches() -> Iterator[Match]:
             boards,
             gauntlet=True,
         )
-    for name, kept, words in (("equal", "", ""), ("fresh", ",reuse=no", " and no tree kept from one action to the next,")):
+    alone = " and no tree kept from one action to the next,"
+    for name, bot, kept, words in (("equal", OURS, "", ""), ("fresh", OURS, ",reuse=no", alone), ("puct", "puct", "", "")):
         yield Match(
             f"openspiel-{name}",
-            f"{OURS} and OpenSpiel's Python MCTSBot, {SIMULATIONS} simulations an action each,{words} 2 players",
-            (f"{OURS}:{equal}{kept},name=ours", f"{THEIRS}:{equal},name=OpenSpiel"),
+            f"{bot} and OpenSpiel's Python MCTSBot, {SIMULATIONS} simulations an action each,{words} 2 players",
+            (f"{bot}:{equal}{kept},name=ours", f"{THEIRS}:{equal},name=OpenSpiel"),
             2,
             20,
         )
@@ -95,23 +97,26 @@ def matches() -> Iterator[Match]:
         2,
         20,
     )
-    for players in LADDER_BOARDS:
-        for lower, higher in itertools.pairwise(LADDER):
-            bots = tuple(f"{bot}:{equal},name={bot}" if bot in SEARCHING else bot for bot in (higher, lower))
-            boards = LADDER_BOARDS[players][higher]
-            yield Match(f"ladder-{players}-{higher}", f"{higher} above {lower}, {players} players", bots, players, boards)
-    for players in LADDER_BOARDS:
-        for lower, higher in itertools.pairwise(SEARCHING):
-            bots = tuple(f"{bot}:time={SHORT},name={bot}" for bot in (higher, lower))
-            boards = LADDER_BOARDS[players][higher]
-            yield Match(f"timed-{players}-{higher}", f"{higher} above {lower}, {players} players", bots, players, boards)
+    for simulations in LADDER_SIMULATIONS:
+        bots = LADDER if simulations == LADDER_SIMULATIONS[0] else LADDER[2:]  # the others don't search
+        yield from ladder_matches(f"ladder-{simulations}", f"simulations={simulations}", bots)
+    yield from ladder_matches("timed", f"time={SHORT}", SEARCHING)
     yield Match(
         "budget",
         f"{OURS} at {', '.join(map(str, BUDGETS))} ms an action, 2 players",
         tuple(f"{OURS}:time={milliseconds / 1000:g},name={milliseconds}ms" for milliseconds in BUDGETS),
         2,
-        5,
+        4,
     )
+
+
+def ladder_matches(name: str, budget: str, bots: Sequence[str]) -> Iterator[Match]:
+    """A match for each rung between these bots, with 2, 3 and 4 players."""
+    for players, boards in LADDER_BOARDS.items():
+        for lower, higher in itertools.pairwise(bots):
+            pair = tuple(f"{bot}:{budget},name={bot}" if bot in SEARCHING else bot for bot in (higher, lower))
+            question = f"{higher} above {lower}, {players} players"
+            yield Match(f"{name}-{players}-{higher}", question, pair, players, boards[higher])
 
 
 def play(match: Match, boards: int) -> None:
@@ -166,8 +171,8 @@ def section(match: Match) -> list[str]:
 
 
 def ladder(found: Sequence[Match]) -> list[str]:
-    """All rungs that were played in one table, a row a rung."""
-    lines = ["| players | bot | win share, 95 % | the one below | win share, 95 % | games | |", "|---|---|---|---|---|---:|---|"]
+    """All rungs that were played in one table, a row a rung; nothing if none was."""
+    lines = []
     for match in found:
         outcomes = outcomes_of(match)
         if not outcomes:
@@ -180,7 +185,8 @@ def ladder(found: Sequence[Match]) -> list[str]:
             low, high = row.win_share_interval
             cells += [name, f"{row.win_share:.3f} ({low:.3f} to {high:.3f})"]
         lines.append(f"| {' | '.join([*cells, str(len(outcomes)), rung(rows, higher)])} |")
-    return [*lines, ""]
+    head = ["| players | bot | win share, 95 % | the one below | win share, 95 % | games | |", "|---|---|---|---|---|---:|---|"]
+    return [*head, *lines, ""] if lines else []
 
 
 def plot(rows: Sequence[Standing], target: Path) -> None:
@@ -213,13 +219,16 @@ def write_page(page: Path, measured_on: str) -> None:
     head, tail = text.split(BEGIN)[0], text.split(END)[1]
     lines = [BEGIN, "", measured_on, ""]
     found = list(matches())
-    rungs, timed = ([match for match in found if match.name.startswith(name)] for name in ("ladder", "timed"))
     lines += ["## Beside OpenSpiel", ""]
     lines += [line for match in found if match.name.startswith("openspiel") for line in section(match)]
-    lines += ["## The ladder", "", f"With {SIMULATIONS} simulations an action for the bots that search:", ""]
-    lines += ["```text", "python -m benches.strength ladder", "```", "", *ladder(rungs)]
-    lines += [f"With {1000 * SHORT:g} ms an action instead:", ""]
-    lines += ["```text", "python -m benches.strength timed", "```", "", *ladder(timed)]
+    lines += ["## The ladder", ""]
+    budgets = {f"ladder-{n}": f"{n} simulations" for n in LADDER_SIMULATIONS} | {"timed": f"{1000 * SHORT:g} ms"}
+    for name, words in budgets.items():
+        rungs = ladder([match for match in found if match.name.startswith(name)])
+        if not rungs:
+            continue
+        lines += [f"With {words} an action for the bots that search:", "", "```text", f"python -m benches.strength {name}", "```"]
+        lines += ["", *rungs]
     budget = found[-1]
     if outcomes := outcomes_of(budget):
         lines += ["## Strength over budget", "", f"![win share over budget]({PICTURE})", "", *section(budget)]

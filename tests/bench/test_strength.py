@@ -24,7 +24,7 @@ def test_the_list_asks_what_the_page_promises() -> None:
     found = {match.name: match for match in matches()}
     assert len(found) == len(list(matches()))
     for players in (2, 3, 4):
-        rungs = [found[f"ladder-{players}-{bot}"].tournament().bots for bot in LADDER[1:]]
+        rungs = [found[f"ladder-100-{players}-{bot}"].tournament().bots for bot in LADDER[1:]]
         assert [tuple(bot.label for bot in rung) for rung in rungs] == list(zip(LADDER[1:], LADDER, strict=False))
     assert set(LADDER) == set(BUILT_IN) - {"engine"}
     assert len(found["openspiel-2"].tournament().seatings()) * found["openspiel-2"].boards >= 100
@@ -41,7 +41,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strength, "FOLDER", tmp_path)
     drawn: list[Path] = []
     monkeypatch.setattr(strength, "plot", lambda rows, target: drawn.append(target))
-    played = [quick(match) for match in matches() if match.name in ("openspiel-4", "ladder-3-mcts", "budget")]
+    played = [quick(match) for match in matches() if match.name in ("openspiel-4", "ladder-100-3-mcts", "budget")]
     played[-1] = quick(played[-1], 1)
     monkeypatch.setattr(strength, "matches", lambda: iter(played))
     for match in played:

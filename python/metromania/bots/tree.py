@@ -122,7 +122,8 @@ class GuidedMctsBot(TreeBot):
 class PuctBot(TreeBot):
     """PUCT with softened priors from guided play and guided rollouts, with two players blended with the evaluation.
 
-    With three and four the evaluation lessened the share of wins (docs/strength.md); ``rollout=static`` takes it alone.
+    The evaluation helped two players, made no difference to three, and took wins from four (docs/strength.md);
+    ``rollout=static`` takes it alone.
     """
 
     options: ClassVar[dict[str, Any]] = {"policy": "puct", "rollout": "guided", "priors": "softened", "c": 0.6}
