@@ -31,7 +31,7 @@ LADDER = ("random", "greedy", "pathfinder", "mcts", "mcts-guided", "puct")
 SEARCHING = ("mcts", "mcts-guided", "puct")
 SIMULATIONS = 300  # beside OpenSpiel
 LADDER_SIMULATIONS = (100, 300)
-SHORT = 0.01  # seconds
+LADDER_TIMES = (10, 50)  # milliseconds
 LADDER_BOARDS = {  # by players: many where the bots are close
     2: {"greedy": 15, "pathfinder": 30, "mcts": 150, "mcts-guided": 40, "puct": 80},
     3: {"greedy": 4, "pathfinder": 8, "mcts": 12, "mcts-guided": 24, "puct": 35},
@@ -100,7 +100,8 @@ def matches() -> Iterator[Match]:
     for simulations in LADDER_SIMULATIONS:
         bots = LADDER if simulations == LADDER_SIMULATIONS[0] else LADDER[2:]  # the others don't search
         yield from ladder_matches(f"ladder-{simulations}", f"simulations={simulations}", bots)
-    yield from ladder_matches("timed", f"time={SHORT}", SEARCHING)
+    for milliseconds in LADDER_TIMES:
+        yield from ladder_matches(f"timed-{milliseconds}", f"time={milliseconds / 1000}", SEARCHING)
     yield Match(
         "budget",
         f"{OURS} at {', '.join(map(str, BUDGETS))} ms an action, 2 players",
@@ -222,7 +223,8 @@ def write_page(page: Path, measured_on: str) -> None:
     lines += ["## Beside OpenSpiel", ""]
     lines += [line for match in found if match.name.startswith("openspiel") for line in section(match)]
     lines += ["## The ladder", ""]
-    budgets = {f"ladder-{n}": f"{n} simulations" for n in LADDER_SIMULATIONS} | {"timed": f"{1000 * SHORT:g} ms"}
+    budgets = {f"ladder-{n}": f"{n} simulations" for n in LADDER_SIMULATIONS}
+    budgets |= {f"timed-{n}": f"{n} ms" for n in LADDER_TIMES}
     for name, words in budgets.items():
         rungs = ladder([match for match in found if match.name.startswith(name)])
         if not rungs:
