@@ -19,32 +19,35 @@ from network import evaluator, load
 
 from metromania.search import ROLLOUTS
 
-C, FPU = 0.8, 0.1  # in a match: less exploration than in self-play
+IN_A_MATCH = {"c": 0.8, "fpu": 0.1, "virtual_loss": 0.2}  # looks around less than self-play does, and wins more
 
 
 def players(weights: Path, rollout: str, alone: bool = False) -> tuple[Player, Player]:
     """The network's search, and the other."""
     options: dict[str, Any] = {"policy": "puct", "utility": "win_share"}
-    mine = {"evaluator": evaluator(load(weights)), "observations": "uint8", "estimates": True, "c": C, "fpu": FPU}
+    mine = IN_A_MATCH | {"evaluator": evaluator(load(weights)), "observations": "uint8", "estimates": True}
     network = Player(1, options | mine | {"in_flight": 16 if alone else 4}, alone)
     return network, Player(1, options | {"rollout": rollout})
 
 
-def with_simulations(network: Player, other: Player, simulations: int, pairs: int, seed: int = 20) -> Outcome:
+def with_simulations(network: Player, other: Player, simulations: int, pairs: int, seed: int = 50) -> Outcome:
     """The outcome with as many simulations for both."""
+    network.forget()
+    other.forget()
     network.simulations = other.simulations = simulations
     return play_match(network, other, pairs, seed)
 
 
-def in_time(network: Player, other: Player, seconds: float, pairs: int, seed: int = 30) -> Outcome:
+def in_time(network: Player, other: Player, seconds: float, pairs: int, seed: int = 60) -> Outcome:
     """The outcome with as much of the processor's time for both, measured in some games before."""
-    for player in (network, other):
-        player.simulations = 16
-        for _ in range(2):  # the simulations that take so long, then their rate
-            player.forget()
-            play_match(player, player, max(2, pairs // 12), seed + 1)
+    network.forget()
+    other.forget()
+    network.simulations = other.simulations = 16
+    for _ in range(2):  # the simulations that take so long, then their rate
+        play_match(network, other, max(2, pairs // 8), seed + 1)
+        for player in (network, other):
             player.simulations = max(1, round(player.rate * seconds))
-        player.forget()
+            player.forget()
     return play_match(network, other, pairs, seed)
 
 

@@ -104,7 +104,8 @@ def test_training_ends_in_time_and_can_be_compared(tmp_path: Path) -> None:
     for alone in (False, True):
         sides = players(tmp_path / "w.npz", "uniform", alone)
         assert 0 <= with_simulations(*sides, 4, 2).share <= 1
-        assert 0 <= in_time(*sides, 1e-4, 2).share <= 1
+    assert 0 <= in_time(*sides, 1e-4, 2).share <= 1
+    assert min(side.rate for side in sides) > 0
     draw([{"minutes": 1.0, "share": 0.5, "error": 0.1}], "uniform", 4, tmp_path / "curve.svg")
     assert "<svg" in (tmp_path / "curve.svg").read_text()
 
