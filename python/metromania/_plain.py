@@ -54,7 +54,9 @@ def _parse(text: str, error: type[DataError]) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_pairs, parse_constant=constant)
     except json.JSONDecodeError as e:
-        raise error(f"not JSON: {e.msg}", f"line {e.lineno} column {e.colno}") from None
+        a_path = text.endswith((".json", ".jsonl")) and "\n" not in text
+        hint = "; text is never taken for a path: for a file pass a pathlib.Path" if a_path else ""
+        raise error(f"not JSON: {e.msg}{hint}", f"line {e.lineno} column {e.colno}") from None
     except RecursionError:
         raise error(f"nested deeper than {MAX_DEPTH}") from None
     except DataError:

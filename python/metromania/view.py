@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from metrocore.arguments import integer
+from metrocore.arguments import integer, shown
 from metrocore.hidden import sample_letters
 
 from .errors import HiddenError, SeatError
@@ -22,7 +22,7 @@ def seat_of(game: Game, player: object) -> int:
     """A player as a seat 0..players-1. Raises ``WrongTypeError`` (``bool`` is none), ``SeatError``."""
     seat = integer(player, "player")
     if not 0 <= seat < game.players:
-        raise SeatError(f"no such player in a game of {game.players}", "player")
+        raise SeatError(f"no such player in a game of {game.players}: {shown(player)} is not in 0..{game.players - 1}", "player")
     return seat
 
 
