@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import selectors
@@ -83,8 +82,6 @@ class Peer:
             end(self._process)
 
     def _reply(self, output: bytes, deadline: float) -> list[str]:
-        with contextlib.suppress(BlockingIOError):
-            self._input += os.read(self._from, 1 << 16)  # what has come since the last reply
         if self._input:
             raise PeerFault("garbage", f"unasked: {bytes(self._input[:80])!r}")
         with selectors.DefaultSelector() as selector:
