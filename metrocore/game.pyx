@@ -19,8 +19,8 @@ from .action cimport Action, action_id, intern, snapshot, target_of
 from .bits cimport has
 from .digs cimport is_blocked
 from .moves cimport Moves, gather, has_move, list_moves
-from .moves cimport perft as count_leaves
 from .parts cimport load_parts, save_parts
+from .perft cimport perft_shared
 from .report cimport report_data, trips_data
 from .setup cimport Setup
 from .state cimport apply, find_fault, fresh_board_key, key_of, stays_within, turn_word, undo_action
@@ -241,28 +241,10 @@ cdef class GameCore:
 
         The GIL is free meanwhile; `threads`, 1..64, share the positions two actions on. Raises ArgumentError, WrongTypeError.
         """
-        cdef State work = self.state
-        cdef u64 leaves
+        cdef State root = self.state
+        cdef Setup setup = self.setup
         cdef int plies = integer(depth, "depth", 0, 1000)
-        if integer(threads, "threads", 1, 64) > 1 and plies > 2:
-            from concurrent.futures import ThreadPoolExecutor     # slow to import, seldom used
-
-            with ThreadPoolExecutor(threads) as pool:
-                return sum(pool.map(lambda game: game.perft(plies - 2), self._after(2)))
-        with nogil:
-            leaves = count_leaves(&self.setup.city, &work, plies)
-        return leaves
-
-    def _after(self, int plies):
-        """The positions that many actions on, and those where the game ended before: list of GameCore."""
-        if plies == 0 or self.state.over:
-            return [self]
-        found = []
-        for action in self.legal_ids():
-            child = self.copy(False)
-            child.push(action)
-            found += (<GameCore>child)._after(plies - 1)
-        return found
+        return perft_shared(&setup.city, &root, plies, integer(threads, "threads", 1, 64))
 
     # The position ----------------------------------------------------------------------------------------------------------
 

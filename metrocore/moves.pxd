@@ -24,5 +24,3 @@ cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil
 cdef bint has_move(const Moves *moves, int action) noexcept nogil
 # gather and list_moves.
 cdef int legal_actions(const City *city, const State *state, u16 *actions) noexcept nogil
-# Number of action sequences of that length from here; shorter games count once they are over.
-cdef u64 perft(const City *city, State *state, int depth) noexcept nogil

@@ -5,9 +5,8 @@ from libc.string cimport memset
 from .bits cimport count, has, high, low, put
 from .digs cimport LineDigs, allowed_starts, line_digs
 from .rng cimport Rng, below
-from .state cimport apply, undo_action
 from .types cimport (
-    ACTIONS, DIG0, LINE_DIGS, MARKED, MASK_WORDS, PASS, RING, START0, STATION0, City, Lattice, State, Undo, u16, u32, u64,
+    DIG0, LINE_DIGS, MARKED, MASK_WORDS, PASS, RING, START0, STATION0, City, Lattice, State, u16, u32, u64,
 )
 
 
@@ -245,22 +244,3 @@ cdef int legal_actions(const City *city, const State *state, u16 *actions) noexc
     cdef Moves moves
     gather(city, state, &moves)
     return list_moves(city, state, &moves, actions)
-
-
-cdef u64 perft(const City *city, State *state, int depth) noexcept nogil:
-    cdef u16 actions[ACTIONS]
-    cdef Undo undo
-    cdef Moves moves
-    cdef u64 nodes = 0
-    cdef int i, n
-    if depth == 0 or state.over:
-        return 1
-    gather(city, state, &moves)
-    if depth == 1:
-        return count_moves(city, &moves)
-    n = list_moves(city, state, &moves, actions)
-    for i in range(n):
-        apply(city, state, actions[i], &undo)
-        nodes += perft(city, state, depth - 1)
-        undo_action(city, state, &undo)
-    return nodes

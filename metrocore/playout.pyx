@@ -1,12 +1,12 @@
 """Random play to the end: one game, or many over threads, each game from a seed of its own."""
 
+from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-
-import os
 
 from metrocore.errors import SetupError
 
 from .city cimport Quarters, clear_city, lay_quarters, seal_city, start_state
+from .crew cimport MOST_THREADS, Crew, free_crew, make_crew, run_crew
 from .deals cimport draw_city, draw_deal
 from .game cimport GameCore
 from .moves cimport Moves, gather, legal_actions, random_move
@@ -112,47 +112,74 @@ cdef void _games_from(
         _count_game(city, &state, player(city, &state, &rng), totals)
 
 
-cdef Totals _zero():
-    cdef Totals totals
+cdef void _add(Totals *whole, const Totals *part) noexcept nogil:
+    cdef int p
+    whole.games += part.games
+    whole.plies += part.plies
+    whole.complete += part.complete
+    for p in range(4):
+        whole.points[p] += part.points[p]
+        whole.wins[p] += part.wins[p]
+        whole.causes[p] += part.causes[p]
+
+
+cdef struct Job:
+    const Quarters *quarters    # of whole random games; or else
+    const City *city            # where to play from, and how
+    const State *root
+    PlayOut player
+    int players
+    u64 seed
+    u64 games
+    long chunks
+    Totals *totals              # a chunk each
+
+
+cdef void _play_chunk(void *given, long chunk) noexcept nogil:
+    cdef const Job *job = <const Job *>given
+    cdef Totals totals          # of this thread's own, until all is counted
+    cdef u64 each = job.games // job.chunks
+    cdef u64 longer = job.games % job.chunks
+    cdef u64 first = each * chunk + min(<u64>chunk, longer)
+    cdef u64 last = first + each + (<u64>chunk < longer)
     memset(&totals, 0, sizeof(Totals))
-    return totals
+    if job.quarters != NULL:
+        _random_games(job.quarters, job.players, job.seed, first, last, &totals)
+    else:
+        _games_from(job.city, job.root, job.player, job.seed, first, last, &totals)
+    job.totals[chunk] = totals
 
 
-cdef dict _summary(const Totals *totals, int players):
-    return {
-        "games": totals.games,
-        "plies": totals.plies,
-        "points": [totals.points[p] for p in range(players)],
-        "win_share": [totals.wins[p] / 12.0 for p in range(players)],
-        "complete_lines": totals.complete,
-        "causes": {"lines": totals.causes[1], "stations": totals.causes[2], "blocked": totals.causes[3]},
-    }
-
-
-def _add(list parts):
-    """The sum of many summaries."""
-    whole = parts[0]
-    for part in parts[1:]:
-        for name in ("games", "plies", "complete_lines"):
-            whole[name] += part[name]
-        for name in ("points", "win_share"):
-            whole[name] = [a + b for a, b in zip(whole[name], part[name], strict=True)]
-        whole["causes"] = {cause: n + part["causes"][cause] for cause, n in whole["causes"].items()}
-    return whole
-
-
-def _share(work, u64 games, int threads):
-    """Run work(first, last) over equal shares of the games, a thread each, and add up."""
+cdef dict _play(Job *job, int threads):
+    """Play a job's games in chunks that the threads share out, without the GIL; the sums are the same whoever played what."""
+    cdef Totals whole
+    cdef Crew *crew
+    cdef long i
     if threads < 1:
         raise ValueError("threads must be 1 or more")
-    if threads == 1 or games < 2:
-        return work(0, games)
-    threads = min(threads, games, 4 * (os.cpu_count() or 1))
-    cuts = [games * i // threads for i in range(threads + 1)]
-    from concurrent.futures import ThreadPoolExecutor     # slow to import, seldom used
-
-    with ThreadPoolExecutor(threads) as pool:
-        return _add(list(pool.map(work, cuts, cuts[1:])))
+    threads = min(threads, <int>MOST_THREADS)
+    job.chunks = 1 if threads == 1 else max(1, min(job.games // 8, <u64>64 * threads))
+    crew = make_crew(threads)
+    job.totals = <Totals *>calloc(job.chunks, sizeof(Totals))
+    if crew == NULL or job.totals == NULL:
+        free_crew(crew)
+        free(job.totals)
+        raise MemoryError
+    memset(&whole, 0, sizeof(Totals))
+    with nogil:
+        run_crew(crew, _play_chunk, job, job.chunks)
+        for i in range(job.chunks):
+            _add(&whole, &job.totals[i])
+        free_crew(crew)
+        free(job.totals)
+    return {
+        "games": whole.games,
+        "plies": whole.plies,
+        "points": [whole.points[p] for p in range(job.players)],
+        "win_share": [whole.wins[p] / 12.0 for p in range(job.players)],
+        "complete_lines": whole.complete,
+        "causes": {"lines": whole.causes[1], "stations": whole.causes[2], "blocked": whole.causes[3]},
+    }
 
 
 def random_games(Board board not None, int players, u64 games, u64 seed=0, int threads=1):
@@ -160,29 +187,29 @@ def random_games(Board board not None, int players, u64 games, u64 seed=0, int t
 
     games, plies, points (per player, summed), win_share (per player, summed), complete_lines, causes. The GIL is free meanwhile.
     """
+    cdef Job job
     if not 2 <= players <= 4:
         raise ValueError("players must be 2..4")
-
-    def work(u64 first, u64 last):
-        cdef Totals totals = _zero()
-        with nogil:
-            _random_games(&board.quarters, players, seed, first, last, &totals)
-        return _summary(&totals, players)
-
-    return _share(work, games, threads)
+    memset(&job, 0, sizeof(Job))
+    job.quarters = &board.quarters
+    job.players = players
+    job.seed = seed
+    job.games = games
+    return _play(&job, threads)
 
 
 cdef object play_many(GameCore game, PlayOut player, u64 games, u64 seed, int threads):
     cdef State root = game.state
     cdef Setup setup = game.setup
-
-    def work(u64 first, u64 last):
-        cdef Totals totals = _zero()
-        with nogil:
-            _games_from(&setup.city, &root, player, seed, first, last, &totals)
-        return _summary(&totals, setup.players)
-
-    return _share(work, games, threads)
+    cdef Job job
+    memset(&job, 0, sizeof(Job))
+    job.city = &setup.city
+    job.root = &root
+    job.player = player
+    job.players = setup.players
+    job.seed = seed
+    job.games = games
+    return _play(&job, threads)
 
 
 def playouts(GameCore game not None, u64 games, u64 seed=0, int threads=1):
