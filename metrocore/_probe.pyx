@@ -6,12 +6,12 @@ Games are `GameCore` objects and stay as they are; a copy of the state is used w
 from libc.string cimport memset
 
 from .bits cimport count, has, high, low, put
+from .derive cimport find_fault
 from .game cimport GameCore
 from .moves cimport Moves, count_moves, gather, has_move, list_moves, mask_moves, nth_move, random_move
 from .legality cimport is_legal as legal_by_the_rules
 from .rng cimport Rng, below, next64, stream
 from .scoring cimport Score
-from .state cimport find_fault
 from .trips cimport TRIPS, Network, Trip, build_network, find_trip, slow_minutes, trip_ends
 from .types cimport ACTIONS, CITY_VERTICES, MASK_WORDS, TOP_BYTES, City, Lattice, State, Undo, u8, u16, u32, u64
 

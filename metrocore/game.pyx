@@ -17,15 +17,16 @@ from metrocore.notation import parse_action
 
 from .action cimport Action, action_id, intern, snapshot, target_of
 from .bits cimport has
+from .city cimport start_state
+from .derive cimport find_fault, fresh_board_key
 from .digs cimport is_blocked
 from .moves cimport Moves, gather, has_move, list_moves
 from .parts cimport load_parts, save_parts
 from .perft cimport perft_shared
 from .report cimport report_data, trips_data
-from .setup cimport Setup
-from .state cimport apply, find_fault, fresh_board_key, key_of, stays_within, turn_word, undo_action
 from .rng cimport mix64
-from .city cimport start_state
+from .setup cimport Setup
+from .state cimport apply, key_of, stays_within, turn_word, undo_action
 from .types cimport ABI as ABI_NUMBER
 from .types cimport (
     ACTIONS, CITY_VERTICES, DIG0, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, TYPES, State, Undo, u8, u16, u64,

@@ -21,8 +21,8 @@ from metrocore.arguments import shown
 from metrocore.errors import PositionError
 
 from .bits cimport count, has, put
+from .derive cimport derive
 from .digs cimport LineDigs, allowed_starts, line_digs
-from .state cimport derive
 from .types cimport (
     CITY_SPACES, CITY_VERTICES, LAKE, MARKED, MARKERS, NONE, NOT_CALLED, OPENING, OUTERS, STATIONS, TUNNELS, TYPES, City,
     Lattice, State, u8, u32,

@@ -1,4 +1,4 @@
-# A position moves on: apply and undo one action, its key, and whether all that is cached agrees.
+# A position moves on: apply and undo one action, and its key.
 
 from .rng cimport mix64
 from .types cimport City, State, Undo, u8, u64
@@ -11,12 +11,6 @@ cdef bint stays_within(const City *city, const State *state, int action) noexcep
 cdef void settle_turn(const City *city, State *state) noexcept nogil
 # Byte for byte the position before apply.
 cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept nogil
-# The Zobrist part computed afresh.
-cdef u64 fresh_board_key(const City *city, const State *state) noexcept nogil
-# Everything cached recomputed from size, path, stations, place, owner into `state`.
-cdef void derive(const City *city, State *state) noexcept nogil
-# NULL, or what is broken.
-cdef const char *find_fault(const City *city, const State *state) noexcept nogil
 # The vertex that a dig from the line's head leads to; NONE if there is none.
 cdef int dig_vertex(const City *city, const State *state, int action) noexcept nogil
 

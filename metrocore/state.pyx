@@ -1,20 +1,21 @@
-"""A position moves on: apply and undo (RULES 3 to 6), the key, and the consistency check.
+"""A position moves on: apply and undo (RULES 3 to 6).
 
 What apply keeps up step by step, beside the plain facts: the Zobrist key of the board; per vertex the free spaces around it and
-the lines through it; per line its head, heading, open neighbours and the places of its stations. `derive` computes all of that
-afresh from the plain facts, and `find_fault` compares.
+the lines through it; per line its head, heading, open neighbours and the places of its stations. derive.pyx computes all of that
+afresh from the plain facts, and compares.
 """
 
 from libc.stdio cimport fprintf, stderr
 from libc.stdlib cimport abort
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcpy
 
-from .bits cimport count, has, low, put, rotate
+from .bits cimport has, low, put, rotate
+from .derive cimport clear_ring, find_fault, loop_free
 from .digs cimport LineDigs, allowed_starts, enough_stuck, has_plain_dig, line_digs
 from .types cimport (
-    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, LINES, MARKED, MARKERS,
-    MAX_PLAYERS, NONE, NOT_CALLED, OPENING, RING, START0, STATION0, STATIONS, TOP_BYTES, TUNNELS, TYPES, City,
-    Lattice, State, Undo, dig_edge, dig_mark, dig_side, dig_slot, dig_way, u8, u32, u64,
+    BY_BLOCKED, BY_LINES, BY_STATIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, MARKED, MAX_PLAYERS, NONE, NOT_CALLED,
+    OPENING, START0, STATION0, TOP_BYTES, TUNNELS, TYPES, City, Lattice, State, Undo, dig_edge, dig_mark, dig_side, dig_slot,
+    dig_way, u8, u32,
 )
 
 cdef extern from *:
@@ -50,15 +51,6 @@ cdef void _call_end(State *state, int cause) noexcept nogil:
         state.caller = state.player
 
 
-cdef inline u32 _loop_free(const City *city, const State *state, int line, int head) noexcept nogil:
-    """Directions from its head to city vertices that are not on the line (RULES 3.2)."""
-    cdef const u8 *beside = city.lattice.beside[head]
-    cdef const u8 *lines = state.lines
-    cdef u32 on = (lines[beside[0]] >> line & 1) | (lines[beside[1]] >> line & 1) << 1 | (lines[beside[2]] >> line & 1) << 2
-    on |= (lines[beside[3]] >> line & 1) << 3 | (lines[beside[4]] >> line & 1) << 4 | (lines[beside[5]] >> line & 1) << 5
-    return on ^ RING
-
-
 cdef void _place_station(const City *city, State *state, int vertex) noexcept nogil:
     """Put a station, score it, and call the end if it was the last (RULES 4, 6.2)."""
     cdef int line, position
@@ -73,7 +65,7 @@ cdef void _place_station(const City *city, State *state, int vertex) noexcept no
         position = _position_on(state, line, vertex)
         state.at[line] |= <u32>1 << position
         if position == state.size[line] and state.live >> line & 1:
-            state.ways[line] = _loop_free(city, state, line, vertex)    # now at any angle
+            state.ways[line] = loop_free(city, state, line, vertex)    # now at any angle
     if state.stations_left == 0:
         _call_end(state, BY_STATIONS)
 
@@ -121,16 +113,6 @@ cdef inline void _join_station(const City *city, State *state, int h, int w, u32
         others &= others - 1
 
 
-cdef inline void _clear_ring(const City *city, State *state, int space) noexcept nogil:
-    """A space is taken: no corner has it free. (An outer space's apex has no ring.)"""
-    cdef const u8 *corner = city.lattice.corner[space]
-    cdef const u8 *bit = city.lattice.corner_bit[space]
-    state.ring[corner[0]] &= ~bit[0]
-    state.ring[corner[1]] &= ~bit[1]
-    if space < CITY_SPACES:
-        state.ring[corner[2]] &= ~bit[2]
-
-
 cdef inline void _advance_head(const City *city, State *state, int line, int h, int w, int way, int side) noexcept nogil:
     """The line goes on to city vertex w; a station is placed there if it joins."""
     cdef u32 others = state.lines[w]
@@ -140,7 +122,7 @@ cdef inline void _advance_head(const City *city, State *state, int line, int h, 
     state.lines[w] = others | 1 << line
     state.head[line] = w
     state.heading[line] = way
-    state.ways[line] = _loop_free(city, state, line, w)
+    state.ways[line] = loop_free(city, state, line, w)
     if has(state.stations, w):
         state.at[line] |= <u32>1 << size
         return
@@ -233,7 +215,7 @@ cdef void _apply_dig(const City *city, State *state, int code) noexcept nogil:
         _split_station(city, state, line, h, w)
     if dig_mark(dig):
         _place_marker(city, state, dig_mark(dig) - 1, space)
-    _clear_ring(city, state, space)
+    clear_ring(city, state, space)
     state.board_key ^= rotate(lattice.z_tunnel[space * 3 + dig_edge(dig)], 7 * line + 1)
     if w < CITY_VERTICES:
         _advance_head(city, state, line, h, w, way, dig_side(dig))
@@ -350,105 +332,3 @@ cdef int dig_vertex(const City *city, const State *state, int action) noexcept n
     if not state.live >> line & 1:
         return NONE
     return city.lattice.neighbour[state.head[line]][code // 14 % 6]
-
-
-cdef u64 fresh_board_key(const City *city, const State *state) noexcept nogil:
-    cdef const Lattice *lattice = city.lattice
-    cdef u64 key = city.key
-    cdef int line, i, m, v, p, t, way, space
-    for line in range(LINES):
-        for i in range(1, state.size[line] + 1):
-            way = _direction(city, state.path[line][i - 1] & 127, state.path[line][i] & 127)
-            space = _space_beside(city, state.path[line][i - 1] & 127, way, state.path[line][i] >> 7)
-            key ^= rotate(lattice.z_tunnel[space * 3 + way % 3], 7 * line + 1)
-    for v in range(CITY_VERTICES):
-        if has(state.stations, v):
-            key ^= lattice.z_station[v]
-    for m in range(MARKERS):
-        key ^= lattice.z_owner[m][state.owner[m] if state.owner[m] != NONE else MAX_PLAYERS]
-        if state.place[m] != NONE:
-            key ^= lattice.z_place[m][state.place[m]]
-    for p in range(city.players):
-        for t in range(TYPES):
-            key ^= lattice.z_unknown[p][t][state.unknown[p][t]]
-    return key
-
-
-cdef int _direction(const City *city, int v, int w) noexcept nogil:
-    cdef int k
-    for k in range(6):
-        if city.lattice.neighbour[v][k] == w:
-            return k
-    return NONE
-
-
-cdef int _space_beside(const City *city, int v, int way, int side) noexcept nogil:
-    return city.lattice.space[v][way if side == 0 else (way + 5) % 6]
-
-
-cdef void derive(const City *city, State *state) noexcept nogil:
-    cdef const Lattice *lattice = city.lattice
-    cdef int line, i, m, v, w, way, space, size
-    state.stations_left = STATIONS - count(state.stations[0]) - count(state.stations[1])
-    state.starts_free = city.starts
-    state.ends_free = city.ends
-    state.live = 0
-    state.complete = 0
-    memcpy(state.ring, city.ring, CITY_VERTICES)
-    state.ring[CITY_VERTICES] = 0
-    memset(state.lines, 0, CITY_VERTICES)
-    state.lines[CITY_VERTICES] = 255
-    memset(state.hand, 0, sizeof(state.hand))
-    for line in range(LINES):
-        size = state.size[line]
-        state.at[line] = 0
-        state.head[line] = CITY_VERTICES
-        state.heading[line] = 0
-        state.ways[line] = 0
-        for i in range(size + 1 if size else 0):
-            w = state.path[line][i] & 127
-            if w < CITY_VERTICES:
-                state.lines[w] |= 1 << line
-                state.at[line] |= <u32>has(state.stations, w) << i
-            if i:
-                v = state.path[line][i - 1] & 127
-                way = _direction(city, v, w)
-                space = _space_beside(city, v, way, state.path[line][i] >> 7)
-                _clear_ring(city, state, space)
-                state.heading[line] = way
-        if size:
-            state.starts_free &= ~(<u32>1 << (state.path[line][0] - CITY_VERTICES))
-            w = state.path[line][size] & 127
-            if w >= CITY_VERTICES:
-                state.complete |= 1 << line
-                state.ends_free &= ~(<u32>1 << (w - CITY_VERTICES))
-            elif size < TUNNELS:
-                state.live |= 1 << line
-                state.head[line] = w
-                state.ways[line] = _loop_free(city, state, line, w)
-                if not has(state.stations, w):
-                    state.ways[line] &= lattice.straight[state.heading[line]]
-    for m in range(MARKERS):
-        if state.place[m] == NONE and state.owner[m] != NONE:
-            state.hand[state.owner[m]][lattice.type_of[m]] |= 1 << (m >> 1)
-    state.board_key = fresh_board_key(city, state)
-
-
-cdef const char *find_fault(const City *city, const State *state) noexcept nogil:
-    cdef State fresh = state[0]
-    derive(city, &fresh)
-    if fresh.board_key != state.board_key:
-        return "key"
-    if memcmp(fresh.ring, state.ring, CITY_VERTICES) != 0:
-        return "ring"
-    if memcmp(fresh.lines, state.lines, CITY_VERTICES) != 0:
-        return "lines"
-    if memcmp(fresh.at, state.at, sizeof(fresh.at)) != 0:
-        return "at"
-    if memcmp(fresh.ways, state.ways, LINES) != 0 or memcmp(fresh.head, state.head, LINES) != 0:
-        return "head or ways"
-    if memcmp(fresh.hand, state.hand, sizeof(fresh.hand)) != 0:
-        return "hand"
-    if memcmp(&fresh, state, sizeof(State)) != 0:
-        return "state"
-    return NULL

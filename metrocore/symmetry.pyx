@@ -6,6 +6,7 @@ from metrocore import lattice as _lattice
 
 from .bits cimport has, low, put
 from .city cimport clear_city, lay_space, seal_city
+from .derive cimport derive
 from .game cimport GameCore
 from .observation cimport (
     CELL, CELLS, LINE_EXITS, LINE_HEAD, LINE_HEADING, LINE_PLANES, LINE_SCALARS, LINE_TUNNELS, LINE_VERTICES, PLANE_AREAS,
@@ -13,7 +14,6 @@ from .observation cimport (
     SCALAR_SEATS, SEAT_LINES, SEAT_SCALARS, SPACE_CELL, SPACE_DOWN,
 )
 from .setup cimport Setup
-from .state cimport derive
 from .types cimport (
     ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, LETTERS, LINES, MARKERS, MASK_WORDS, NONE, OUTERS, SPACES, START0, STATION0, TYPES,
     VERTICES, City, State, u8, u32, u64,

@@ -129,7 +129,7 @@ cdef struct State:
     u64 stations[2]             # vertices with a station
     u32 starts_free             # start spaces without a tunnel
     u32 ends_free
-    u32 at[LINES]               # bit i: there is a station at path[line][i]            (cached: _derive in state.pyx)
+    u32 at[LINES]               # bit i: there is a station at path[line][i]            (cached: see derive.pyx)
     u8 head[LINES]              # last vertex of a live line, else CITY_VERTICES, where nothing is free (cached)
     u8 heading[LINES]           # direction of its last edge                            (cached)
     u8 size[LINES]              # tunnels

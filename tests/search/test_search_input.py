@@ -146,7 +146,7 @@ def test_noise_that_is_none(game: Game, noise: Any) -> None:
         Search(game, evaluator=evaluate, noise=noise)
 
 
-@pytest.mark.parametrize("what", [None, 5, "game", object()], ids=str)
+@pytest.mark.parametrize("what", [None, 5, "game", object()], ids=lambda what: type(what).__name__)
 def test_no_game(game: Game, what: Any) -> None:
     with pytest.raises(WrongTypeError, match="game"):
         Search(what)
