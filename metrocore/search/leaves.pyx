@@ -38,7 +38,7 @@ cdef void blended_leaf(const City *city, State *state, Rng *rng, int utility, do
     cdef int p
     static_leaf(city, state, rng, utility, value)
     guided_leaf(city, state, rng, utility, played)      # last, as it plays the position on
-    for p in range(4):
+    for p in range(city.players):
         value[p] = 0.25 * value[p] + 0.75 * played[p]
 
 
