@@ -25,7 +25,7 @@ def begin(Searcher search not None, simulations=None, nodes=None, seconds=None):
 
 def finish(Searcher search not None):
     """Let the search go."""
-    search.busy.release()
+    search._end()
 
 
 def why(Searcher search not None):

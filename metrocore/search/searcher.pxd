@@ -30,5 +30,6 @@ cdef class Searcher:
     cdef object busy            # held by a run, and by whatever changes the trees
     cdef bint _share_of_work(self, int worker, u64 slice_end) noexcept nogil
     cdef int _begin(self, object simulations, object nodes, object seconds) except -1
+    cdef int _end(self) except -1
     cdef void _set_limits(self, u64 simulations, u32 nodes, u64 deadline) noexcept
     cdef int _tree(self, int i) except -1

@@ -126,7 +126,6 @@ cdef class Searcher:
             if self.trees[0].state.over:
                 raise GameOverError("the game is over: there is nothing to search")
             self._revive()
-            self.stop_flag = 0
             self._set_limits(
                 <u64>-1 if simulations is None else simulations, <u32>-1 if nodes is None else nodes,
                 <u64>-1 if seconds is None else now_ns() + <u64>(1e9 * <double>seconds),
@@ -134,6 +133,12 @@ cdef class Searcher:
         except BaseException:
             self.busy.release()
             raise
+        return 0
+
+    cdef int _end(self) except -1:
+        """Let go of the search after a run: a stop was for this one."""
+        self.stop_flag = 0
+        self.busy.release()
         return 0
 
     cdef void _set_limits(self, u64 simulations, u32 nodes, u64 deadline) noexcept:
@@ -183,7 +188,7 @@ cdef class Searcher:
                 self._join(helpers)
             return self._why()
         finally:
-            self.busy.release()
+            self._end()
 
     def _join(self, list helpers):
         """Wait for all threads, whatever signals come; what these raise is raised in the end."""
@@ -208,7 +213,7 @@ cdef class Searcher:
         return ENDS[BY_PROOF]
 
     def stop(self):
-        """Make the run that goes on in another thread end soon; otherwise nothing."""
+        """Make the run that goes on in another thread end soon; if none does, the next from this root, before it begins."""
         self.stop_flag = 1
 
     # The root --------------------------------------------------------------------------------------------------------------
@@ -232,6 +237,7 @@ cdef class Searcher:
         if not self.busy.acquire(False):
             raise SearchError("the search is running")
         try:
+            self.stop_flag = 0
             node = find_node(&self.trees[i], key_of(&game.state)) if self.trees[i].nodes != NULL else 0
             if node != ROOT and not (
                     move_root(&self.trees[i], node, &game.state) if node else restart_tree(&self.trees[i], &game.state)):

@@ -166,14 +166,29 @@ def test_budgets(parallel: str) -> None:
 
 def test_stop_from_another_thread() -> None:
     trees = Search(middle(2, 30), threads=2)
-    trees.stop()  # nothing runs: nothing happens
-    assert trees.run(100).ended_by == "simulations"
     timer = Timer(0.05, trees.stop)
     timer.start()
     result = trees.run(seconds=60)
     timer.join()
     assert result.ended_by == "stopped"
     assert trees.run(10).ended_by == "simulations"
+
+
+def without_opinion(seen: Any, masks: Any) -> tuple[Any, Any]:
+    return masks.astype("f4"), np.full((len(seen), 4), 0.25, "f4")
+
+
+@pytest.mark.parametrize("evaluator", [None, without_opinion])
+def test_a_stop_before_the_run_holds_for_it(evaluator: Any) -> None:
+    game = middle(2, 30)
+    trees = Search(game, evaluator=evaluator)
+    trees.stop()
+    stopped = trees.run(seconds=60)
+    assert (stopped.ended_by, stopped.simulations) == ("stopped", 0)
+    assert trees.run(100).ended_by == "simulations"
+    trees.stop()  # too late, for what was searched before
+    trees.advance(game.legal_ids()[0])
+    assert trees.run(100).ended_by == "simulations"
 
 
 def test_one_run_at_a_time() -> None:

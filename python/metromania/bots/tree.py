@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time as clock
+import threading
 from typing import Any, ClassVar
 
 from metrocore.action import Action
@@ -61,7 +61,8 @@ class TreeBot:
             self._given |= {"evaluator": _evaluator(evaluator), "in_flight": in_flight}
         self._reuse = reuse
         self._search: Search | None = None
-        self._stopped = self._running = False
+        self._stopped = False
+        self._lock = threading.Lock()  # between what a stop and a call tell the search
         self._result: Result | None = None
         Search(Game.new(2, seed=0), **self._settings(2))  # raises what is wrong with the options
 
@@ -71,24 +72,26 @@ class TreeBot:
         if len(legal) == 1:
             self._stopped = False
             return legal[0]
-        search = self._at(game)
-        self._running = True
+        with self._lock:
+            search = self._at(game)
+            if self._stopped:
+                search.stop()
+        budget = self.budget or Budget(time=DEFAULT_TIME)
         try:
-            budget = Budget(simulations=1) if self._stopped else self.budget or Budget(time=DEFAULT_TIME)
             nodes = budget.nodes and min(budget.nodes, self._given["max_nodes"])
             self._result = search.run(budget.simulations, nodes=nodes, seconds=budget.time)
         finally:
-            self._running = self._stopped = False
+            self._stopped = False
         return self._result.best if self._result.visits else legal[0]
 
     def explain(self) -> str:
         return "there was nothing to choose" if self._result is None else str(self._result)
 
     def stop(self) -> None:
-        self._stopped = True
-        while self._running and self._search is not None:  # again, if it came just before the run began
-            self._search.stop()
-            clock.sleep(0.001)
+        with self._lock:
+            self._stopped = True
+            if self._search is not None:
+                self._search.stop()
 
     def _settings(self, players: int) -> dict[str, Any]:
         """The options of a search: the bot's own, and what was given."""

@@ -160,7 +160,11 @@ class Search:
         return self._searcher.run(limits.simulations, limits.nodes, limits.seconds)
 
     def stop(self) -> None:
-        """End the run that goes on in another thread, within some milliseconds; its result says ``stopped``."""
+        """End the run that goes on in another thread, within some milliseconds; its result says ``stopped``.
+
+        If none goes on, the next one from this root ends before its first simulation: so a stop that comes just before
+        its run is not lost. ``advance`` and ``move_to`` forget it.
+        """
         self._searcher.stop()
 
     def _mix_noise(self) -> None:
