@@ -16,6 +16,6 @@ cdef class BatchCore:
                         object owners) except -1
     cdef int _begin_from(self, object given) except -1
     cdef int _allocate(self) except -1
-    cdef int _aim(self, object out, object where, Job *job, Arrays arrays) except -1
+    cdef object _aim(self, object out, object where, Job *job, Arrays arrays)
     cdef int _run(self, Task task, Job *job, long alone=*) except -1
     cdef object _words(self, int which)

@@ -12,6 +12,7 @@ from libc.string cimport memcmp, memset
 
 import numpy
 
+from metrocore.arguments import integer
 from metrocore.errors import ActionError, GameIndexError, GameOverError, IllegalActionError, SetupError, WrongTypeError
 from metrocore.outputs import Outputs
 
@@ -24,9 +25,9 @@ from .crew cimport MOST_THREADS, Task, end_threads, free_crew, make_crew, run_cr
 from .game cimport GameCore
 from .observation cimport OBSERVATION_SIZE
 from .playout cimport Board
-from .setup cimport Setup
+from .setup cimport Setup, setup_of
 from .state cimport key_of
-from .types cimport ACTIONS, CITY_SPACES, MARKERS, MASK_WORDS, OUTERS, City, State, u8, u16, u32, u64
+from .types cimport ACTIONS, CITY_SPACES, MARKERS, MASK_WORDS, City, State, u8, u16, u32, u64
 
 AUTORESET_MODES = ("next_step", "same_step", "disabled")
 REWARDS = ("win_share", "rank", "margin", "score", "points")
@@ -167,12 +168,14 @@ cdef class BatchCore:
                 run_crew(self.crew, task, job, chunks)
         return 0
 
-    cdef int _aim(self, object out, object where, Job *job, Arrays arrays) except -1:
-        """Check the arrays to be written and aim the job at them."""
+    cdef object _aim(self, object out, object where, Job *job, Arrays arrays):
+        """Check the arrays to be written, fresh ones if none are given, aim the job at them and return them."""
         cdef long size = self.games.size
         cdef Py_buffer *view
         memset(job, 0, sizeof(Job))
         job.games = &self.games
+        if out is None:
+            out = self.outputs()
         if not isinstance(out, tuple) or len(out) != 5:
             raise WrongTypeError("expected Outputs: rewards, ended, current_players, masks, observations", "out")
         rewards, ended, current_players, masks, observations = out
@@ -195,7 +198,7 @@ cdef class BatchCore:
                 job.out.floats = <float *>view.buf
         if where is not None:
             job.where = <u8 *>arrays.take(where, "where", "?", size, 0, False).buf
-        return 0
+        return out
 
     def outputs(self, *, masks="bool", observations=None):
         """Fresh arrays for `out=`: `masks` is `bool`, `packed` or None; `observations` is `float32`, `uint8` or None."""
@@ -223,9 +226,7 @@ cdef class BatchCore:
         cdef Arrays arrays = Arrays()
         cdef Job job
         cdef Py_buffer *view
-        if out is None:
-            out = self.outputs()
-        self._aim(out, where, &job, arrays)
+        out = self._aim(out, where, &job, arrays)
         view = arrays.take(actions, "actions", _INTEGERS, self.games.size, 0, False)
         job.actions = view.buf
         job.width = view.itemsize
@@ -254,12 +255,12 @@ cdef class BatchCore:
             seed = whole(seed, 0, 2**64 - 1, "seed")
             if where is not None:
                 raise SetupError("a new seed is for all games", "where")
-        return self._reset(self.outputs() if out is None else out, where, seed)
+        return self._reset(out, where, seed)
 
     def _reset(self, out, where, seed):
         cdef Arrays arrays = Arrays()
         cdef Job job
-        self._aim(out, where, &job, arrays)
+        out = self._aim(out, where, &job, arrays)
         arrays.check_apart()
         with self.lock:
             if seed is not None:
@@ -272,9 +273,7 @@ cdef class BatchCore:
         """The games as they stand, with no rewards and no ends: Outputs as of `step`."""
         cdef Arrays arrays = Arrays()
         cdef Job job
-        if out is None:
-            out = self.outputs()
-        self._aim(out, None, &job, arrays)
+        out = self._aim(out, None, &job, arrays)
         arrays.check_apart()
         with self.lock:
             self._run(write_games, &job)
@@ -288,8 +287,7 @@ cdef class BatchCore:
         cdef Py_buffer *view
         if out is None:
             out = numpy.zeros(self.games.size, numpy.int32)
-        memset(&job, 0, sizeof(Job))
-        job.games = &self.games
+        self._aim(Outputs(None, None, None, None), None, &job, arrays)
         view = arrays.take(out, "out", _INTEGERS, self.games.size, 0, True)
         job.actions = view.buf
         job.width = view.itemsize
@@ -311,7 +309,7 @@ cdef class BatchCore:
         with self.lock:
             state = state_at(&self.games, i)[0]
             if self.games.drawn:
-                setup = _setup_of(city_at(&self.games, i))
+                setup = setup_of(city_at(&self.games, i))
                 seed = game_seed(self.games.seed, i, self.games.episodes[i])
         if self.games.drawn:
             made = self._make_game(setup, tuple([state.owner[m] for m in range(MARKERS)]), seed)
@@ -328,10 +326,7 @@ cdef class BatchCore:
         return GameCore(setup, owners)
 
     def _index(self, index):
-        if type(index) is bool or not hasattr(index, "__index__"):
-            raise WrongTypeError(f"expected an integer, not {type(index).__name__}", "index")
-        index = index.__index__()
-        if not 0 <= index < self.games.size:
+        if not 0 <= (index := integer(index, "index")) < self.games.size:
             raise GameIndexError(f"there is no game {index} among {self.games.size}", "index")
         return index
 
@@ -366,11 +361,10 @@ cdef class BatchCore:
         cdef u64 *into = <u64 *>arrays.take(made, "made", "QL", self.games.size, 0, True).buf
         with self.lock:
             for i in range(self.games.size):
-                if which == 0:
-                    into[i] = self.games.episodes[i]
-                elif which == 1:
-                    into[i] = game_seed(self.games.seed, i, self.games.episodes[i])
-                else:
+                into[i] = self.games.episodes[i]
+                if which == 1:
+                    into[i] = game_seed(self.games.seed, i, into[i])
+                elif which == 2:
                     into[i] = key_of(state_at(&self.games, i))
         return made
 
@@ -404,9 +398,3 @@ cdef class BatchCore:
 
     def __exit__(self, *_):
         self.close()
-
-
-cdef Setup _setup_of(const City *city):
-    frame = [[o for o in range(OUTERS) if spaces >> o & 1] for spaces in (city.starts, city.ends)]
-    areas = <bytes>(<const char *>city.kind)[:CITY_SPACES]
-    return Setup(city.players, city.variant, city.impossible, city.majority != 0, *frame, areas)

@@ -11,3 +11,6 @@ cdef class Setup:
     cdef readonly tuple starts
     cdef readonly tuple ends
     cdef readonly bytes areas
+
+# A set-up that owns a copy of a city.
+cdef Setup setup_of(const City *city)

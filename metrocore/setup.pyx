@@ -86,3 +86,9 @@ cdef class Setup:
 
     def __repr__(self):
         return "Setup({!r}, {!r}, {!r}, {!r}, {!r}, {!r}, {!r})".format(*self._content())
+
+
+cdef Setup setup_of(const City *city):
+    frame = [[o for o in range(OUTERS) if spaces >> o & 1] for spaces in (city.starts, city.ends)]
+    areas = <bytes>(<const char *>city.kind)[:CITY_SPACES]
+    return Setup(city.players, city.variant, city.impossible, city.majority != 0, *frame, areas)

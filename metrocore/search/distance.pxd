@@ -8,7 +8,7 @@
 # Honoured: angles and acute turns at stations, own vertices, spaces taken, water, destination areas that the player has a marker
 # for (the other of its letter not touching), the sides and end spaces allowed, tunnels left. Relaxed, so that a distance is never
 # more than the true one: the way found may cross itself or use a space twice, use one marker for two areas, and turn acutely
-# wherever another line passes, as if coming there always placed a station. Other lines stand still. `slow_distance` is the truth.
+# wherever another line passes, as if coming there always placed a station. Other lines stand still. slow_distance.pyx is the truth.
 
 from ..types cimport TUNNELS, City, State, u8, u64
 
@@ -33,8 +33,6 @@ cdef int line_distance(const City *city, const State *state, int line) noexcept 
 cdef void first_steps(const City *city, const State *state, int line, const Field *field, u8 *after) noexcept nogil
 # after[2 * o + b]: distance after a start at o towards b of the line that the player may start next; UNREACHABLE where not allowed.
 cdef void start_steps(const City *city, const State *state, int player, u8 *after) noexcept nogil
-# The slow truth: every sequence of this line's digs as `apply` plays them, up to `limit` tunnels; UNREACHABLE if none ends.
-cdef int slow_distance(const City *city, const State *state, int line, int limit) noexcept nogil
 
 
 cdef inline int distance_within(const Field *field, int vertex, int way, int least, int most) noexcept nogil:

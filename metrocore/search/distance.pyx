@@ -1,4 +1,4 @@
-"""How many tunnels each line is from an exit (see distance.pxd), and the slow truth beside it."""
+"""How many tunnels each line is from an exit (see distance.pxd)."""
 
 from libc.string cimport memcpy, memset
 
@@ -9,10 +9,8 @@ from ..bits cimport low
 from ..digs cimport LineDigs, allowed_ends, allowed_starts, line_digs
 from ..game cimport GameCore
 from ..setup cimport Setup
-from ..state cimport apply
 from ..types cimport (
-    CITY_SPACES, CITY_VERTICES, DIG0, LETTERS, LINE_DIGS, NONE, NOT_CALLED, OUTERS, RING, TUNNELS, TYPES, City, Lattice,
-    State, u8, u32, u64,
+    CITY_SPACES, CITY_VERTICES, NONE, OUTERS, RING, TUNNELS, TYPES, City, Lattice, State, u8, u32, u64,
 )
 
 cdef enum:
@@ -287,45 +285,6 @@ cdef void start_steps(const City *city, const State *state, int player, u8 *afte
             after[2 * o + b] = field_distance(&field, v, way + 3 if way < 3 else way - 3)
 
 
-# The slow truth --------------------------------------------------------------------------------------
-
-cdef int _search(const City *city, const State *state, int line, int limit) noexcept nogil:
-    cdef State turn = state[0]
-    cdef State after
-    cdef LineDigs digs
-    cdef int bit, letter, best, found, base
-    cdef u32 letters
-    # The owner digs on and on: each tunnel as the first of a turn.
-    turn.player = line >> 1
-    turn.dug = 0
-    turn.flags = 0
-    turn.bonus = 0
-    turn.cause = NOT_CALLED
-    turn.caller = 0
-    turn.over = 0
-    best = UNREACHABLE
-    if limit <= 0 or not line_digs(city, &turn, line, True, &digs):
-        return best
-    base = DIG0 + (line & 1) * LINE_DIGS
-    for bit in range(12):
-        letters = 1 if digs.plain >> bit & 1 else <u32>digs.letters[bit] << 1 if digs.marked >> bit & 1 else 0
-        for letter in range(LETTERS + 1):
-            if letters >> letter & 1:
-                after = turn
-                apply(city, &after, base + 7 * bit + letter, NULL)
-                if after.complete >> line & 1:
-                    return 1
-                found = _search(city, &after, line, limit - 1)
-                if found + 1 < best:
-                    best = found + 1
-                    limit = found       # only shorter ones matter now
-    return best
-
-
-cdef int slow_distance(const City *city, const State *state, int line, int limit) noexcept nogil:
-    return _search(city, state, line, limit)
-
-
 # For Python ------------------------------------------------------------------------------------------
 
 cdef object _number(int distance):
@@ -376,17 +335,6 @@ def start_distances(GameCore game not None, player):
     starts = allowed_starts(&setup.city, &game.state, number)
     start_steps(&setup.city, &game.state, number, after)
     return {(o, b): _number(after[2 * o + b]) for o in range(OUTERS) if starts >> o & 1 for b in range(2)}
-
-
-def slow_exit_distance(GameCore game not None, line, int limit):
-    """The truth about one started line by trying every sequence of its digs up to `limit` tunnels; None if none ends in an exit."""
-    cdef Setup setup = game.setup
-    cdef int number = game._line(line)
-    cdef int found
-    cdef State state = game.state
-    with nogil:
-        found = slow_distance(&setup.city, &state, number, limit)
-    return _number(found)
 
 
 cdef int _fill_cells() except -1:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from metrocore.errors import SeatError, WrongTypeError
-from metrocore.search.distance import exit_distances, slow_exit_distance, start_distances, step_distances
+from metrocore.search.distance import exit_distances, start_distances, step_distances
+from metrocore.search.slow_distance import slow_exit_distance
 from metromania import Game
 
 LIMIT = 6
