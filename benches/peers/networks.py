@@ -35,11 +35,16 @@ class Trip:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Nodes 0 to `nodes - 1`, undirected edges `(u, v, minutes, line or CHANGING)`, and trips."""
+    """Nodes 0 to `nodes - 1`, undirected edges `(u, v, minutes, line or CHANGING)`, and trips.
+
+    What it was made from: the stations of each line in order, and each trip's two groups of stations.
+    """
 
     nodes: int
     edges: tuple[tuple[int, int, int, int], ...]
     trips: tuple[Trip, ...]
+    lines: tuple[tuple[int, ...], ...]
+    groups: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
     @property
     def rides(self) -> tuple[tuple[int, int, int], ...]:
@@ -61,12 +66,13 @@ def build(lines: Sequence[Sequence[int]], groups: Iterable[tuple[Sequence[int], 
     for (station, _), i in node.items():
         at.setdefault(station, []).append(i)
     edges += [(a, b, CHANGE, CHANGING) for here in at.values() for k, a in enumerate(here) for b in here[k + 1 :]]
+    pairs = tuple((tuple(begin), tuple(end)) for begin, end in groups)
     asked = [
         (tuple(i for s in begin for i in at.get(s, ())), tuple(i for s in end for i in at.get(s, ())))
-        for begin, end in groups
+        for begin, end in pairs
     ]
     trips = tuple(Trip(s, t, *solve(len(node), edges, s, t)) for s, t in asked)
-    return Network(len(node), tuple(edges), trips)
+    return Network(len(node), tuple(edges), trips, tuple(map(tuple, lines)), pairs)
 
 
 def least(nodes: int, edges: Sequence[tuple[int, int, int, int]], sources: Iterable[int]) -> list[float]:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from random import Random
 
 from benches.ours import stepping
+from benches.peers import questions
 from benches.peers.game_networks import fullest
+from benches.peers.networks import Network
 from benches.slices import Workload
 from metrocore import repeat
 from metrocore.lattice import quarter_spaces
@@ -205,8 +207,23 @@ def random_play(run: Callable[[int], int]) -> Workload:
     return Workload(run, {"ply": mean, "game": 1}, plausible)
 
 
+def queries(title: str) -> dict[str, Workload]:
+    """The core's search on the networks that the libraries are given, built beforehand as theirs: minutes and lines ridden."""
+
+    def run(network: Network) -> Workload:
+        right = sum(trip.answer for trip in network.trips)
+        return Workload(lambda n: repeat.queries(network.lines, network.groups, n), {"query": len(network.trips)}, right)
+
+    return {f"{title}, {name}": run(network) for name, network in questions.networks().items()}
+
+
+def distance() -> dict[str, Workload]:
+    """Least minutes: the core has no cheaper search than that for all routes."""
+    return queries("find_trip, lines too")
+
+
 def routes() -> dict[str, Workload]:
-    """The trips of a whole report: in the core, from a bare position; and from Python, with one route, counts, points."""
+    """The core's search; the trips of a whole report in the core, from a bare position; and from Python, routes counted, points."""
     game, network, numbers = fullest()
     right = sum(trip.minutes for trip in network.trips)
 
@@ -220,7 +237,8 @@ def routes() -> dict[str, Workload]:
 
     units, nodes = {"query": len(numbers)}, f"a game's {network.nodes} nodes"
     return {
-        f"trips in the core, {nodes}": Workload(lambda n: repeat.trips(game, n), units, right + len(numbers)),
+        **queries("find_trip"),
+        f"trips of a report, network built, {nodes}": Workload(lambda n: repeat.trips(game, n), units, right + len(numbers)),
         f"trips_data, {nodes}": Workload(run, units, right),
     }
 
@@ -236,6 +254,7 @@ WORKLOADS: dict[str, Callable[[], dict[str, Workload]]] = {
     "push_pop": push_pop,
     "perft": perft,
     "rollouts": rollouts,
+    "distance": distance,
     "routes": routes,
     "batch": batch,
 }
