@@ -50,20 +50,25 @@ cdef void _nodes_at(const Network *network, const u64 *vertices, u64 *nodes) noe
                 nodes[k] |= network.of_station[index][k]
 
 
-cdef inline void _ride(const u64 *nodes, u64 *out) noexcept nogil:
-    """One stop further either way (masking with existing nodes is the caller's)."""
-    out[0] = nodes[0] << 1 | nodes[0] >> 1 | nodes[1] << 63
-    out[1] = nodes[1] << 1 | nodes[0] >> 63 | nodes[1] >> 1 | nodes[2] << 63
-    out[2] = nodes[2] << 1 | nodes[1] >> 63 | nodes[2] >> 1
+cdef inline void _change(const Network *network, u64 at, int base, u32 *stations_seen, u64 *due) noexcept nogil:
+    """Note the nodes that share a station, not seen before, with those reached in this word."""
+    cdef int index
+    while at:
+        index = network.station[base + low(at)]
+        at &= at - 1
+        if not stations_seen[0] >> index & 1:
+            stations_seen[0] |= <u32>1 << index
+            due[0] |= network.of_station[index][0]
+            due[1] |= network.of_station[index][1]
+            due[2] |= network.of_station[index][2]
 
 
 cdef void find_trip(const Network *network, const u64 *from_vertices, const u64 *to_vertices, Trip *trip) noexcept nogil:
-    cdef u64 seen[NODE_WORDS]
-    cdef u64 step[NODE_WORDS]
+    cdef u64 at0, at1, at2, seen0, seen1, seen2, next0, next1, next2
     cdef u64 changes[4][NODE_WORDS]     # nodes to be reached by a change, by minute mod 4
-    cdef u64 left
+    cdef u64 *due
     cdef u32 stations_seen = 0
-    cdef int minute, idle, k, index
+    cdef int minute, idle
     trip.minutes = -1
     trip.lines = 0
     _nodes_at(network, from_vertices, trip.start)
@@ -74,62 +79,94 @@ cdef void find_trip(const Network *network, const u64 *from_vertices, const u64 
         trip.minutes = 0
         return
     memset(changes, 0, sizeof(changes))
-    for k in range(NODE_WORDS):
-        trip.reached[0][k] = seen[k] = trip.start[k]
+    # Each word by name: arrays would be written and read again through memory.
+    at0 = seen0 = trip.reached[0][0] = trip.start[0]
+    at1 = seen1 = trip.reached[0][1] = trip.start[1]
+    at2 = seen2 = trip.reached[0][2] = trip.start[2]
     minute = 0
     idle = 0
     while True:
         # The stations first reached this minute: their other lines follow three minutes later.
-        for k in range(NODE_WORDS):
-            left = trip.reached[minute][k]
-            while left:
-                index = network.station[64 * k + low(left)]
-                left &= left - 1
-                if not stations_seen >> index & 1:
-                    stations_seen |= <u32>1 << index
-                    changes[(minute + 3) & 3][0] |= network.of_station[index][0]
-                    changes[(minute + 3) & 3][1] |= network.of_station[index][1]
-                    changes[(minute + 3) & 3][2] |= network.of_station[index][2]
-        _ride(trip.reached[minute], step)
+        due = changes[(minute + 3) & 3]
+        if at0:
+            _change(network, at0, 0, &stations_seen, due)
+        if at1:
+            _change(network, at1, 64, &stations_seen, due)
+        if at2:
+            _change(network, at2, 128, &stations_seen, due)
         minute += 1
-        for k in range(NODE_WORDS):
-            step[k] = (step[k] | changes[minute & 3][k]) & network.nodes[k] & ~seen[k]
-            changes[minute & 3][k] = 0
-            seen[k] |= step[k]
-            trip.reached[minute][k] = step[k]
-        if step[0] & trip.goal[0] | step[1] & trip.goal[1] | step[2] & trip.goal[2]:
+        due = changes[minute & 3]
+        next0 = (at0 << 1 | at0 >> 1 | at1 << 63 | due[0]) & network.nodes[0] & ~seen0
+        next1 = (at1 << 1 | at0 >> 63 | at1 >> 1 | at2 << 63 | due[1]) & network.nodes[1] & ~seen1
+        next2 = (at2 << 1 | at1 >> 63 | at2 >> 1 | due[2]) & network.nodes[2] & ~seen2
+        due[0] = due[1] = due[2] = 0
+        at0 = next0
+        at1 = next1
+        at2 = next2
+        seen0 |= at0
+        seen1 |= at1
+        seen2 |= at2
+        trip.reached[minute][0] = at0
+        trip.reached[minute][1] = at1
+        trip.reached[minute][2] = at2
+        if at0 & trip.goal[0] | at1 & trip.goal[1] | at2 & trip.goal[2]:
             break
-        idle = 0 if step[0] | step[1] | step[2] else idle + 1
+        idle = 0 if at0 | at1 | at2 else idle + 1
         if idle == 3:
             return
     trip.minutes = minute
     _trace_back(network, trip)
 
 
+cdef inline u32 _came_from(const Network *network, u64 at, int base, const u64 *before, u64 *useful) noexcept nogil:
+    """Put the nodes reached three minutes `before` from which one changed to these among the useful; returns these nodes' lines."""
+    cdef const u64 *here
+    cdef u32 lines = 0
+    cdef int node
+    while at:
+        node = base + low(at)
+        at &= at - 1
+        lines |= <u32>1 << network.line[node]
+        if before != NULL:
+            here = network.of_station[network.station[node]]
+            useful[0] |= here[0] & before[0]
+            useful[1] |= here[1] & before[1]
+            useful[2] |= here[2] & before[2]
+    return lines
+
+
 cdef void _trace_back(const Network *network, Trip *trip) noexcept nogil:
     """From the goal back to the start: the nodes on fastest routes, and their lines."""
-    cdef u64 step[NODE_WORDS]
-    cdef u64 left
-    cdef int minute, k, node
-    cdef const u64 *here
-    for minute in range(trip.minutes + 1):
+    cdef u64 at0, at1, at2
+    cdef const u64 *before
+    cdef u64 *useful
+    cdef u32 lines = 0
+    cdef int minute
+    for minute in range(trip.minutes):
         trip.useful[minute][0] = trip.useful[minute][1] = trip.useful[minute][2] = 0
-    for k in range(NODE_WORDS):
-        trip.useful[trip.minutes][k] = trip.reached[trip.minutes][k] & trip.goal[k]
-    for minute in range(trip.minutes, 0, -1):
-        _ride(trip.useful[minute], step)
-        for k in range(NODE_WORDS):
-            trip.useful[minute - 1][k] |= step[k] & trip.reached[minute - 1][k]
-            left = trip.useful[minute][k]
-            while left:
-                node = 64 * k + low(left)
-                left &= left - 1
-                trip.lines |= <u32>1 << network.line[node]
-                if minute >= 3:
-                    here = network.of_station[network.station[node]]
-                    trip.useful[minute - 3][0] |= here[0] & trip.reached[minute - 3][0]
-                    trip.useful[minute - 3][1] |= here[1] & trip.reached[minute - 3][1]
-                    trip.useful[minute - 3][2] |= here[2] & trip.reached[minute - 3][2]
+    minute = trip.minutes
+    at0 = trip.useful[minute][0] = trip.reached[minute][0] & trip.goal[0]
+    at1 = trip.useful[minute][1] = trip.reached[minute][1] & trip.goal[1]
+    at2 = trip.useful[minute][2] = trip.reached[minute][2] & trip.goal[2]
+    while minute:
+        before = trip.reached[minute - 3] if minute >= 3 else NULL
+        useful = trip.useful[minute - 3] if minute >= 3 else NULL
+        if at0:
+            lines |= _came_from(network, at0, 0, before, useful)
+        if at1:
+            lines |= _came_from(network, at1, 64, before, useful)
+        if at2:
+            lines |= _came_from(network, at2, 128, before, useful)
+        minute -= 1
+        before = trip.reached[minute]
+        useful = trip.useful[minute]
+        useful[0] |= (at0 << 1 | at0 >> 1 | at1 << 63) & before[0]
+        useful[1] |= (at1 << 1 | at0 >> 63 | at1 >> 1 | at2 << 63) & before[1]
+        useful[2] |= (at2 << 1 | at1 >> 63 | at2 >> 1) & before[2]
+        at0 = useful[0]
+        at1 = useful[1]
+        at2 = useful[2]
+    trip.lines = lines
 
 
 cdef bint trip_ends(const City *city, const State *state, int trip, u64 *from_vertices, u64 *to_vertices) noexcept nogil:

@@ -37,16 +37,27 @@ def figure(ns: float) -> str:
     return f"{ns:,.1f}" if ns < 100 else f"{ns:,.0f}"
 
 
+def network(row: dict[str, Any]) -> str:
+    """The network that a row's question was put to: only rows of the same one are like work. Empty where there is none."""
+    name, _, tail = str(row["name"]).rpartition(", ")
+    return tail if name and tail.endswith("nodes") else ""
+
+
 def table(kind: str, rows: list[dict[str, Any]]) -> str:
-    """A kind's rows as a Markdown table."""
+    """A kind's rows as a Markdown table; by network, if there are several, each beside the first row of its own."""
     units = list(rows[0]["ns"])
+    networks = list(dict.fromkeys(map(network, rows)))
+    rows = sorted(rows, key=lambda r: networks.index(network(r)))
+    first: dict[str, float] = {}
+    for r in rows:
+        first.setdefault(network(r), r["ns"][units[0]])
     head = ["library: workload", *(f"ns a {unit}" for unit in units), "of the first", "quartiles"]
     if "listed" in units:
         head.append("listed a ply")
     lines = [f"\n{kind}: {KINDS[kind]}\n", f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
     for r in rows:
         cells = [r["name"], *(figure(r["ns"][unit]) if unit in r["ns"] else "" for unit in units)]
-        cells.append(f"{r['ns'][units[0]] / rows[0]['ns'][units[0]]:.2f}")
+        cells.append(f"{r['ns'][units[0]] / first[network(r)]:.2f}")
         cells.append(" to ".join(figure(q) for q in r["quartiles"]))
         if "listed" in units:
             cells.append(f"{r['units_per_repeat']['listed'] / r['units_per_repeat']['ply']:.1f}")
