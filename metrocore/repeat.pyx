@@ -106,7 +106,8 @@ def trips(GameCore game not None, u64 times):
 
 
 def queries(lines, groups, u64 times):
-    """Trips on a network given by its lines, which is built once, as for a library of graphs: minutes * 256 + lines ridden, summed.
+    """Trips on a network given by its lines and built once, as for a library of graphs: the sum, over
+    those that have a route, of minutes * 256 + the lines ridden as bits.
 
     `lines`: up to 8 of up to 18 stations, numbers 0..90, in their order; `groups`: up to 7 pairs of groups of stations.
     Raises ArgumentError, WrongTypeError.
@@ -139,5 +140,6 @@ def queries(lines, groups, u64 times):
                 metro_keep(&network)
                 find_trip(&network, ends[k][0], ends[k][1], &trip)
                 metro_keep(&trip)
-                total += 256 * trip.minutes + trip.lines
+                if trip.minutes > 0:
+                    total += 256 * trip.minutes + trip.lines
     return total

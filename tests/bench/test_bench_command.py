@@ -8,6 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from benches.peers.networks import full_network
 from metrocore import repeat
 from metrocore.playout import random_games
 from metrocore.search.guided import play_guided
@@ -15,6 +16,7 @@ from metromania import Board, Game
 from metromania.batch import core_board
 from metromania.cli import bench, main
 from metromania.cli.schema import read_schema
+from metromania.errors import ArgumentError
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: object) -> dict[str, Any]:
@@ -132,6 +134,34 @@ def test_board_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
 def test_random_board(capsys: pytest.CaptureFixture[str]) -> None:
     got = answer(capsys, "playouts", "--games", 50, "--board", "random", "--seed", 3)
     assert got["actions"] == random_games(core_board(Board.random(3)), 4, 50, 3)["plies"]
+
+
+@pytest.mark.parametrize("per_line", [12, 15, 18])
+def test_queries_on_a_given_network(per_line: int) -> None:
+    """Minutes and lines are those that relaxing every edge comes to, trip by trip and summed."""
+    network = full_network(per_line)
+    for pair, trip in zip(network.groups, network.trips, strict=True):
+        assert repeat.queries(network.lines, [pair], 1) == trip.answer
+    assert repeat.queries(network.lines, network.groups, 3) == 3 * sum(trip.answer for trip in network.trips)
+
+
+def test_queries_without_a_route_add_nothing() -> None:
+    assert repeat.queries([[0, 1, 2], [3, 4]], [([0], [2]), ([0], [3]), ([5], [0]), ([1], [1])], 2) == 2 * (2 * 256 + 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "groups", "place"),
+    [
+        ([[0] * 19], [], "lines"),
+        ([[0]] * 9, [], "lines"),
+        ([[0, 91]], [], r"lines\[0\]\[1\]"),
+        ([[0, 1]], [([0], [-1])], r"groups\[0\]\[1\]"),
+        ([[0, 1]], [([0], [1])] * 8, "lines"),
+    ],
+)
+def test_queries_on_no_network(lines: list[list[int]], groups: list[tuple[list[int], list[int]]], place: str) -> None:
+    with pytest.raises(ArgumentError, match=place):
+        repeat.queries(lines, groups, 1)
 
 
 def test_repeated_work_adds_up() -> None:
