@@ -29,7 +29,9 @@ if os.environ.get("METROCORE_LTO") == "1":
     link_args.append("-flto")
 if profile := os.environ.get("METROCORE_PGO"):
     step, _, folder = profile.partition(":")
-    flag = f"-fprofile-{ {'make': 'generate', 'use': 'use'}[step] }={folder}"
+    if step not in ("make", "use") or not folder:
+        raise SystemExit(f"METROCORE_PGO: expected make:DIR or use:DIR, not {profile!r}")
+    flag = f"-fprofile-{'generate' if step == 'make' else 'use'}={folder}"
     # What the run did not reach is built as without counts, not for size.
     compile_args += [flag, "-fprofile-partial-training", "-Wno-missing-profile"] if step == "use" else [flag]
     link_args.append(flag)

@@ -2,11 +2,13 @@
 
 import importlib
 import inspect
+import os
 import pickle
 import pkgutil
 import subprocess
 import sys
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ import metromania
 from metromania import errors
 from metromania.errors import Fault, MetromaniaError
 
+ROOT = Path(__file__).parents[2]
 BUILT_IN = {
     "ActionTypeError": TypeError, "WrongTypeError": TypeError, "ActionError": ValueError, "ArgumentError": ValueError,
     "IllegalActionError": ValueError, "GameOverError": ValueError, "HistoryError": IndexError, "SeatError": IndexError,
@@ -81,3 +84,13 @@ def test_typed_and_with_its_data() -> None:
     assert files.joinpath("py.typed").is_file()
     assert files.joinpath("data/standard.json").is_file()
     assert metromania.__version__.count(".") == 2
+
+
+@pytest.mark.parametrize("value", ["yes", "make", "used:/tmp"])
+def test_an_unknown_build_switch_is_explained(value: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "setup.py", "--version"],
+        cwd=ROOT, env={**os.environ, "METROCORE_PGO": value}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert done.stderr == f"METROCORE_PGO: expected make:DIR or use:DIR, not '{value}'\n"
