@@ -256,7 +256,8 @@ class Game(GameCore):
         return records.record_of_game(self, extras)
 
     def __repr__(self) -> str:
-        return f"Game.from_position({self.position()!r})"
+        seen = "" if self.viewer is None else f".view({self.viewer})"
+        return f"Game.from_position({self.position()!r}){seen}"
 
 
 def _checked(players: object, variant: object, rules: Any) -> tuple[int, str, Rules]:

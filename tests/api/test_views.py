@@ -122,6 +122,12 @@ def test_a_view_shows_the_rest_as_it_is() -> None:
                     assert game.legal_ids() == view.legal_ids()
 
 
+def test_repr_gives_the_view_back() -> None:
+    view = Game.new(3, variant="unfair", seed=1).view(2)
+    again = eval(repr(view), {"Game": Game})
+    assert (again, again.viewer, repr(again)) == (view, 2, repr(view))
+
+
 def test_views_of_views() -> None:
     game = Game.new(3, variant="unfair", seed=4)
     view = game.view(1)
