@@ -65,7 +65,7 @@ cdef int action_id(object action) except -2:
     if isinstance(action, str):
         return -1
     if isinstance(action, bool) or type(action).__name__ in ("bool_", "bool"):
-        raise ActionTypeError(f"no action: {action!r}")
+        raise ActionTypeError(f"an action is an Action, a text or an integer, not {action!r}: a bool is no id")
     try:
         index = PyNumber_Index(action)
     except TypeError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from metrocore.arguments import integer, shown
 from metrocore.deals import random_city, random_deal
@@ -199,6 +199,10 @@ class Game(GameCore):
     def why_not(self, action: object) -> Reason | None:
         """The rule that forbids an action, in words; None if it is legal. Raises as ``is_legal``."""
         return why_not.reason_against(self, action)
+
+    def _refuse(self, action: object) -> NoReturn:
+        """What the core calls for an action that is not legal."""
+        raise why_not.refusal(self, action)
 
     # -- handing it on ------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from metrocore.action import Action
 from metrocore.lattice import SIDES, TRIANGLE_NAMES, VERTEX_NAMES, neighbours, triangle_corners, vertex_triangles
 
-from .errors import IllegalActionError
+from .errors import GameOverError, IllegalActionError
 from .pieces import line_name
 from .preview import DESTINATIONS, allows_intermediate
 from .rules import LETTERS, MARKERS, TYPES
@@ -61,6 +61,26 @@ def reason_against(game: Game, action: object) -> Reason | None:
         if head is None or VERTEX_NAMES[neighbours[head][code // 14]] != action.vertex:
             return _no_edge(game, ab, str(action))
     return next(_against_dig(game, ab, code // 14, code // 7 % 2, code % 7))
+
+
+def refusal(game: Game, action: object) -> IllegalActionError:
+    """What is raised for an action that is not legal, with the rule."""
+    if game.is_over:
+        return GameOverError("the game is over")
+    return IllegalActionError(f"{_named(game, action)} is not legal here: {reason_against(game, action)}")
+
+
+def _named(game: Game, action: object) -> str:
+    """An action in notation; an id that no action has here, as the id."""
+    if isinstance(action, Action | str):
+        return str(action)
+    number = operator.index(action)  # type: ignore[arg-type]
+    if number < _DIG0:
+        return f"{Action(number)} (id {number})"
+    ab, code = divmod(number - _DIG0, _LINE_DIGS)
+    head = _head(game, ab)
+    target = -1 if head is None else neighbours[head][code // 14]
+    return f"id {number}" if target < 0 else f"{Action(number, target)} (id {number})"
 
 
 def _head(game: Game, ab: int) -> int | None:

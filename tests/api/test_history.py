@@ -187,6 +187,46 @@ def test_what_is_no_action_of_this_position() -> None:
     assert game.why_not(legal) is None
 
 
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("+f6", "+f6 is not legal here: rule 4: f6 is not on a line of the player's"),
+        (0, "pass (id 0) is not legal here: rule 5: a player passes only when"),
+        (3, "NE2>g10 (id 3) is not legal here: rule 3 Start: NE2 is no start space"),
+        ("NE2>g10", "NE2>g10 is not legal here: rule 3 Start: NE2 is no start space"),
+        (152, "id 152 is not legal here: rule 3 Start: line a is not started"),
+    ],
+)
+def test_a_refusal_names_the_action_and_the_rule(action: Any, words: str) -> None:
+    game = Game.new(2, seed=1)
+    for call in (game.push, game.key_after):
+        with pytest.raises(IllegalActionError) as refused:
+            call(action)
+        assert str(refused.value).startswith(words)
+    game.push("NE3>h9")
+    with pytest.raises(IllegalActionError, match=r"^a>i8l \(id 180\) is not legal here: rule 3"):
+        game.push(180)
+
+
+def test_every_refusal_has_a_rule() -> None:
+    for seed in range(4):
+        game = Game.new(3, variant="unfair", seed=seed)
+        draw = Random(seed)
+        while not game.is_over:
+            view = game.view(draw.randrange(3))
+            for action in draw.sample(range(320), 40):
+                if not view.is_legal(action):
+                    with pytest.raises(IllegalActionError, match="not legal here: rule"):
+                        view.push(action)
+            game.push(draw.choice(game.legal_ids()))
+
+
+def test_a_bool_is_told_apart() -> None:
+    for value in (True, np.False_):
+        with pytest.raises(ActionTypeError, match=r"integer, not .*: a bool is no id"):
+            Game.new(2, seed=1).push(value)
+
+
 def test_a_finished_game() -> None:
     game = Game.from_record(case_records()[0])
     before = game.state_bytes()
