@@ -13,6 +13,8 @@ _OUTER = r"(?:NE|NW|SW|SE|N|S)[1-5]"
 _DIG = re.compile(rf"([ab])>(?:({_CITY})([lr])(?:=([A-F]))?|({_OUTER}))")
 _START = re.compile(rf"({_OUTER})>({_CITY})")
 _STATION = re.compile(rf"\+({_CITY})")
+_NEARLY = re.compile(r"(?:(\w+)>|\+)([A-Za-z]+[0-9]+)([A-Za-z]?)(?:=(.?))?")
+_LONGEST = 20  # characters of what could be meant for an action
 
 
 def _vertex(name: str, text: str) -> int:
@@ -53,4 +55,32 @@ def parse_action(text: str, heads: Sequence[int]) -> tuple[int, int | None]:
         side = "lr".index(found[3]) if found[3] else _end_side(head, direction, target)
         mark = "ABCDEF".index(found[4]) + 1 if found[4] else 0
         return 152 + ((line * 6 + direction) * 2 + side) * 7 + mark, target
-    raise ActionError(f"{text[:40]!r} is no action")
+    raise ActionError(f"{text[:40]!r} is no action{_misreading(text)}")
+
+
+def _is_notation(text: str) -> bool:
+    return text == "pass" or any(pattern.fullmatch(text) for pattern in (_DIG, _START, _STATION))
+
+
+def _misreading(text: str) -> str:
+    """What keeps a text from being an action, for the end of a message; empty if it is far from one."""
+    if _is_notation(text.strip()):
+        return ": there is white space around it"
+    if len(text) > _LONGEST:
+        return ""
+    right = re.sub(r"\b(?:ne|nw|sw|se|n|s)[1-5]\b|=.", lambda part: part[0].upper(), text.lower())
+    if _is_notation(right):
+        return f": it is written {right}"
+    found = _NEARLY.fullmatch(text)
+    if found is None:
+        return ""
+    begin, vertex, side, letter = found.groups()
+    if begin is not None and begin not in ("a", "b", *VERTEX_NAMES[91:]):
+        return f": {begin} is neither line a or b nor an outer space"
+    if vertex not in VERTEX_NAMES:
+        return f": no vertex {vertex}"
+    if begin not in ("a", "b") or vertex in VERTEX_NAMES[91:]:
+        return ": only a dig to a vertex of the city has a side" if side else ""
+    if side not in ("l", "r"):
+        return f": {side or 'nothing'} after {vertex}, where the side of the tunnel stands: l or r"
+    return f": {letter or 'nothing'} after =, where a letter A to F stands"

@@ -66,6 +66,40 @@ def test_8_what_is_no_action(text: str) -> None:
         game.push(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (" pass", "there is white space around it"),
+        ("a>c7l\n", "there is white space around it"),
+        ("Pass", "it is written pass"),
+        ("ne3>H9", "it is written NE3>h9"),
+        ("A>C7L=b", "it is written a>c7l=B"),
+        ("a>c7", "nothing after c7, where the side of the tunnel stands: l or r"),
+        ("a>c7x", "x after c7, where the side"),
+        ("a>l9l", "no vertex l9"),
+        ("a>NE9", "no vertex NE9"),
+        ("+l1", "no vertex l1"),
+        ("NE6>h9", "NE6 is neither line a or b nor an outer space"),
+        ("c>c7l", "c is neither line a or b nor an outer space"),
+        ("a>c7l=G", "G after =, where a letter A to F stands"),
+        ("a>c7l=", "nothing after =, where a letter"),
+        ("a>NE1l", "only a dig to a vertex of the city has a side"),
+        ("NE3>h9r", "only a dig to a vertex of the city has a side"),
+    ],
+)
+def test_8_what_is_wrong_with_a_text_is_told(text: str, words: str) -> None:
+    with pytest.raises(ActionError) as fault:
+        laid(table(), {"0a": EAST}).push(text)
+    assert f": {words}" in str(fault.value)
+
+
+@pytest.mark.parametrize("text", ["", "walk", "+NE3", "a>" + "c7l" * 50, "NE3>NE4", "a>c7l=BB", "é>c7l"])
+def test_8_a_text_far_from_an_action_is_only_refused(text: str) -> None:
+    with pytest.raises(ActionError, match="is no action") as fault:
+        laid(table(), {"0a": EAST}).push(text)
+    assert len(str(fault.value)) < 120
+
+
 def test_8_a_dig_from_somewhere_else_is_illegal() -> None:
     with pytest.raises(IllegalActionError):
         laid(table(), {"0a": EAST}).push("a>f6l")
