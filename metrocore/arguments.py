@@ -14,7 +14,7 @@ def shown(value: object) -> str:
     if kind is str:
         return json.dumps(value if len(value) <= 40 else value[:40] + "...")  # type: ignore[arg-type, index]
     if value is None or kind is bool:
-        return json.dumps(value)
+        return repr(value)
     if kind is int:
         return str(value) if -(2**64) < value < 2**64 else "a huge integer"  # type: ignore[operator]
     if kind is float:
@@ -22,6 +22,11 @@ def shown(value: object) -> str:
     if kind is list:
         return f"a list of {len(value)}"  # type: ignore[arg-type]
     return "an object" if kind is dict else f"something of type {kind.__name__[:40]}"
+
+
+def shown_json(value: object) -> str:
+    """As ``shown``, in the words of JSON."""
+    return json.dumps(value) if value is None or type(value) is bool else shown(value)
 
 
 def integer(value: object, place: str = "", least: int | None = None, most: int | None = None) -> int:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from metrocore.arguments import shown
+from metrocore.arguments import shown, shown_json
 
 from .errors import DataError, Fault, WrongTypeError
 
@@ -152,7 +152,7 @@ class Faults(list[Fault]):
     ) -> dict[str, Any]:
         """``data`` if it is an object, else ``{}``; a missing key, and an unknown one without ``x_``, is noted."""
         if not isinstance(data, dict):
-            self.add(place, f"expected an object, not {shown(data)}")
+            self.add(place, f"expected an object, not {shown_json(data)}")
             return {}
         required = list(required)
         known = {*required, *optional}
@@ -167,7 +167,7 @@ class Faults(list[Fault]):
     def list_of(self, data: object, place: str, length: int | None = None) -> list[Any]:
         """``data`` if it is a list (of that length), else noted and ``[]``."""
         if not isinstance(data, list):
-            self.add(place, f"expected a list, not {shown(data)}")
+            self.add(place, f"expected a list, not {shown_json(data)}")
             return []
         if length is not None and len(data) != length:
             self.add(place, f"expected a list of {length}, not of {len(data)}")
@@ -179,7 +179,7 @@ class Faults(list[Fault]):
         allowed = list(allowed)
         if any(type(data) is type(value) and data == value for value in allowed):
             return True
-        self.add(place, f"expected {' or '.join(shown(value) for value in allowed)}, not {shown(data)}")
+        self.add(place, f"expected {' or '.join(shown_json(value) for value in allowed)}, not {shown_json(data)}")
         return False
 
     def refuse(self, error: type[DataError]) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from metrocore.arguments import shown
+from metrocore.arguments import shown_json
 from metrocore.notation import parse_action
 
 from ._plain import Faults
@@ -75,7 +75,7 @@ def _check_view(record: Mapping[str, Any], faults: Faults, sound: bool) -> None:
         for seat, hand in enumerate(faults.list_of(record.get("hands"), "hands", record["players"])):
             for i, name in enumerate(faults.list_of(hand, f"hands[{seat}]", 12 // record["players"])):
                 if not (isinstance(name, str) and re.fullmatch(f"[A-F?][{TYPES}]", name)):
-                    faults.add(f"hands[{seat}][{i}]", f"{shown(name)} is no destination marker, hidden or not")
+                    faults.add(f"hands[{seat}][{i}]", f"{shown_json(name)} is no destination marker, hidden or not")
     if not isinstance(record.get("position", ""), str):
         faults.add("position", "expected a text")
 
@@ -84,7 +84,7 @@ def _check_actions(record: Mapping[str, Any], faults: Faults) -> None:
     """Note what is no action at all."""
     for i, text in enumerate(faults.list_of(record.get("actions", []), "actions")):
         if not isinstance(text, str):
-            faults.add(f"actions[{i}]", f"expected a text, not {shown(text)}")
+            faults.add(f"actions[{i}]", f"expected a text, not {shown_json(text)}")
             continue
         try:
             parse_action(text, (-1, -1))

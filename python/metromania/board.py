@@ -6,7 +6,7 @@ import functools
 import json
 from typing import Any, NamedTuple
 
-from metrocore.arguments import integer, shown
+from metrocore.arguments import integer, shown_json
 from metrocore.lattice import SIDES, quarter_spaces
 
 from ._plain import Faults, extras, inside, read
@@ -198,7 +198,7 @@ def _check(data: object, place: str) -> Faults:
     faults = Faults()
     board = faults.members(data, place, ("name", "frame", "quarters"))
     if "name" in board and not isinstance(board["name"], str):
-        faults.add(inside(place, "name"), f"expected a text, not {shown(board['name'])}")
+        faults.add(inside(place, "name"), f"expected a text, not {shown_json(board['name'])}")
     if "frame" in board:
         at = inside(place, "frame")
         frame = faults.members(board["frame"], at, _FRAME)
@@ -222,7 +222,7 @@ def _check_names(
         at = inside(place, key)
         for i, name in enumerate(faults.list_of(data[key], at)):
             if not isinstance(name, str) or name not in known:
-                faults.add(f"{at}[{i}]", f"{shown(name)} is no {what}")
+                faults.add(f"{at}[{i}]", f"{shown_json(name)} is no {what}")
             elif name in used:
                 faults.add(f"{at}[{i}]", f"{name} is used already, at {used[name]}")
             else:
