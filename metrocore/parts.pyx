@@ -172,8 +172,9 @@ cdef int _check_hands(const City *city, object parts, State *state) except -1:
         if state.owner[m] != NONE:
             per_type[state.owner[m]][city.lattice.type_of[m]] += 1
     for p in range(city.players):
-        if sum([per_type[p][t] for t in range(TYPES)]) != 12 // city.players:
-            raise PositionError(f"a hand of other than {12 // city.players} markers", f"owners of player {p}")
+        held = sum([per_type[p][t] for t in range(TYPES)])
+        if held != 12 // city.players:
+            raise PositionError(f"{held} markers, but each player has {12 // city.players}", f"owners of player {p}")
         if city.players > 2 and min([per_type[p][t] for t in range(TYPES)]) < 1:
             raise PositionError("a hand without a marker of each type", f"owners of player {p}")
     for t in range(TYPES):
@@ -185,7 +186,8 @@ cdef int _check_hands(const City *city, object parts, State *state) except -1:
         for p in range(city.players):
             known += state.unknown[p][t]
         if known != hidden:
-            raise PositionError("unknown letters don't add up", f"unknown markers of type {'RCE'[t]}")
+            raise PositionError(
+                f"{known} letters unknown, but {hidden} markers without an owner", f"unknown markers of type {'RCE'[t]}")
     return 0
 
 
@@ -293,7 +295,7 @@ cdef int load_parts(const City *city, object parts, State *state) except -1:
             raise PositionError("a station on no line", "stations")
         worth += city.worth[v] if has(made.stations, v) else 0
     if sum(points) != worth:
-        raise PositionError(f"the stations on the board gave {worth} points", "points")
+        raise PositionError(f"{sum(points)} in all, but the stations on the board gave {worth}", "points")
     _check_turn(city, &made)
     state[0] = made
     return 0

@@ -167,6 +167,19 @@ def test_the_column_of_a_fault(old: str, new: str) -> None:
     assert e.value.place == f"column {text.index('|') + 1}", str(e.value)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("0/0 1.2f", "3/4 1.2f", "points: 7 in all, but the stations on the board gave 0"),
+        (" 0,1,0", " 1,1,0", "both markers of a letter with one player"),
+        (" 0,1,0", " ?,1,0", "owners of player 0: 5 markers, but each player has 6"),
+    ],
+)
+def test_what_does_not_fit_is_told_with_what_would(old: str, new: str, words: str) -> None:
+    with pytest.raises(PositionError, match=words):
+        Game.from_position(MID.replace(old, new))
+
+
 def test_cut_short_anywhere() -> None:
     for text in (MID, Game.new(3, board=Board.random(1), variant="unfair", seed=1).view(1).position()):
         for end in range(len(text)):
