@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -175,6 +175,29 @@ class Report:
             "ranks": list(self.ranks),
             "winners": list(self.winners),
         }
+
+    def __str__(self) -> str:
+        rows = [("", [f"player {player.player}" for player in self.players])]
+        rows += [(name, [str(of(player)) for player in self.players]) for name, of in _ROWS]
+        table = [f"{name:22}" + "".join(f"{value:>10}" for value in values) for name, values in rows]
+        return "\n".join([*table, "", f"{winners(self)}."])
+
+
+def winners(report: Report) -> str:
+    """Who won: ``player 2 wins``, ``player 0, player 3 share the win``."""
+    names = ", ".join(f"player {player}" for player in report.winners)
+    return f"{names} wins" if len(report.winners) == 1 else f"{names} share the win"
+
+
+_ROWS: tuple[tuple[str, Callable[[PlayerReport], int]], ...] = (
+    ("complete lines", lambda player: player.complete_lines),
+    ("tunnels", lambda player: player.tunnels),
+    ("station points", lambda player: player.station_points),
+    ("  after line scoring", lambda player: player.line_scored_points),
+    ("trip points", lambda player: sum(player.trip_points)),
+    ("total", lambda player: player.total),
+    ("rank", lambda player: player.rank),
+)
 
 
 def make_report(data: Mapping[str, Any], stations: int) -> Report:

@@ -191,6 +191,7 @@ def test_the_report_tells_every_trip_and_total() -> None:
             game.push(draw.choice(game.legal_actions.ids))
         made = game.report()
         told = report.report_text(made)
+        assert told.endswith(f"\n\n{made}")
         for trip in made.trips:
             minutes = "no route" if trip.minutes is None else f"{trip.minutes} minutes"
             assert f"trip {trip.name}: {minutes}" in told

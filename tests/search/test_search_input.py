@@ -59,6 +59,22 @@ def test_budget_out_of_range(game: Game, budget: dict[str, Any], place: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("budget", "words"),
+    [
+        ({"simulations": 0}, "simulations: expected 1 or more, not 0"),
+        ({"nodes": 2**40}, "nodes: expected at most 134217728, not 1099511627776"),
+        ({"simulations": 10**5000}, "simulations: expected at most 4611686018427387904, not a huge integer"),
+        ({"seconds": 0.0}, "seconds: expected more than 0"),
+        ({"seconds": -0.5}, "seconds: expected a number from 0 to 1e+09, not -0.5"),
+    ],
+)
+def test_a_budget_out_of_range_in_words(game: Game, budget: dict[str, Any], words: str) -> None:
+    with pytest.raises(SearchError) as error:
+        Search(game).run(**budget)
+    assert str(error.value) == words
+
+
+@pytest.mark.parametrize(
     "budget",
     [
         {"simulations": 1.0},

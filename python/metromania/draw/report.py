@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from metromania.report import Report, Trip, winners
 
 if TYPE_CHECKING:
     from metromania.game import Game
-    from metromania.report import PlayerReport, Report, Trip
+
+__all__ = ["CAUSES", "report_text", "status", "trip_text", "winners"]
 
 CAUSES = {
     "lines": "with both lines complete",
@@ -30,21 +33,10 @@ def status(game: Game) -> str:
 
 def report_text(report: Report) -> str:
     """The whole outcome: how it ended, the trips with a fastest route each, the points, the winner."""
-    players = [str(player.player) for player in report.players]
     by = f"player {report.end_called_by}"
     rows = [f"The end was called by {by} {CAUSES[report.end_cause]}; {_count(report.stations, 'station')}.", ""]
     rows += [trip_text(trip) for trip in report.trips]
-    rows += ["", _row("", (f"player {player}" for player in players))]
-    rows += [_row(name, (str(value) for value in values)) for name, values in _table(report.players)]
-    rows += ["", f"{winners(report)}."]
-    return "\n".join(rows)
-
-
-def winners(report: Report) -> str:
-    """Who won: ``player 2 wins``, ``player 0, player 3 share the win``."""
-    if len(report.winners) == 1:
-        return f"player {report.winners[0]} wins"
-    return f"{_players(report.winners)} share the win"
+    return "\n".join([*rows, "", str(report)])
 
 
 def trip_text(trip: Trip) -> str:
@@ -77,22 +69,6 @@ def _line(game: Game, number: int) -> str:
         return f"{line.name}: not started"
     state = f"complete, ends at {line.end}" if line.complete else f"at {line.head}{', blocked' if line.blocked else ''}"
     return f"{line.name}: from {line.start}, {_count(len(line.tunnels), 'tunnel')}, {state}"
-
-
-def _table(players: Sequence[PlayerReport]) -> list[tuple[str, list[int]]]:
-    return [
-        ("complete lines", [player.complete_lines for player in players]),
-        ("tunnels", [player.tunnels for player in players]),
-        ("station points", [player.station_points for player in players]),
-        ("  after line scoring", [player.line_scored_points for player in players]),
-        ("trip points", [sum(player.trip_points) for player in players]),
-        ("total", [player.total for player in players]),
-        ("rank", [player.rank for player in players]),
-    ]
-
-
-def _row(name: str, values: Iterable[str]) -> str:
-    return f"{name:22}" + "".join(f"{value:>10}" for value in values)
 
 
 def _players(players: Iterable[int]) -> str:

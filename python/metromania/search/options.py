@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import SupportsFloat, SupportsIndex
 
+from metrocore.arguments import shown
 from metromania.errors import SearchError, WrongTypeError
 
 MAX_THREADS = 256
@@ -29,8 +30,10 @@ def whole(value: object, least: int, most: int, place: str) -> int:
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise WrongTypeError(f"expected an integer, not {type(value).__name__}", place)
     number = operator.index(value)
-    if not least <= number <= most:
-        raise SearchError(f"{number} is not in {least}..{most}", place)
+    if number < least:
+        raise SearchError(f"expected {least} or more, not {shown(number)}", place)
+    if number > most:
+        raise SearchError(f"expected at most {most}, not {shown(number)}", place)
     return number
 
 
@@ -40,7 +43,7 @@ def real(value: object, least: float, most: float, place: str) -> float:
         raise WrongTypeError(f"expected a number, not {type(value).__name__}", place)
     number = float(value)
     if not least <= number <= most:
-        raise SearchError(f"{number} is not in {least}..{most}", place)
+        raise SearchError(f"expected a number from {least:g} to {most:g}, not {number}", place)
     return number
 
 
@@ -63,5 +66,5 @@ def budget(simulations: object, nodes: object, seconds: object, max_nodes: int) 
     if seconds is not None:
         seconds = real(seconds, 0.0, 1e9, "seconds")
         if seconds == 0.0:
-            raise SearchError("0.0 is not more than 0", "seconds")
+            raise SearchError("expected more than 0", "seconds")
     return Budget(None if simulations is None else whole(simulations, 1, 2**62, "simulations"), checked_nodes, seconds)
