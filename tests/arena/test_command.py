@@ -78,7 +78,9 @@ def test_missing_extra(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
     assert arena("--bots", "random,greedy", "--boards", 2) == 4
-    assert f"package {package}" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert f"package {package}" in told
+    assert "results" not in told
 
 
 def test_missing_ray(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,16 +68,18 @@ def run(arguments: argparse.Namespace) -> int:
     seatings = len(tournament.seatings())
     boards = math.ceil(arguments.games / seatings) if arguments.games else arguments.boards or 10
     path = Path(arguments.output or f"arena-{tournament.key}.jsonl")
-    print(f"results: {path}", file=sys.stderr)
     try:
+        sprt, pool = _sprt(arguments), _pool(tournament, arguments)
+        arena.standings(tournament, ())  # what it needs is looked for before any file is spoken of
+        print(f"results: {path}", file=sys.stderr)
         with _watched() as progress:
             summary = arena.run(
                 tournament,
                 boards,
                 path=path,
                 processes=arguments.processes,
-                sprt=_sprt(arguments),
-                pool=_pool(tournament, arguments),
+                sprt=sprt,
+                pool=pool,
                 progress=progress,
             )
     except ImportError as e:
