@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 
 from metromania import Game
 from metromania.protocol import Peer, PeerFault, Player
-from metromania.protocol.process import descendants
+from metromania.protocol.process import descendants, end
 
 READ = "read -r line; "
 HELLO = f"{READ}echo protocol metromania/1; echo needs actions; echo ok; {READ}echo ok; {READ}echo ok; {READ}"
@@ -166,3 +167,19 @@ def test_a_game_that_it_can_not_play() -> None:
     player = Player(["sh", "-c", script])
     with pytest.raises(PeerFault, match="refused: it can't play with 3"):
         player.answer(Game.new(3, seed=1))
+
+
+class Undying(subprocess.Popen[bytes]):
+    """A process that its kernel does not let go of."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        assert timeout is not None
+        raise subprocess.TimeoutExpired(self.args, timeout)
+
+
+def test_no_host_waits_for_ever_for_one_that_was_killed() -> None:
+    process = Undying(["sleep", "60"], stdin=subprocess.PIPE, start_new_session=True)
+    end(process)
+    assert process.stdin is not None
+    assert process.stdin.closed
+    subprocess.Popen.wait(process, 30)

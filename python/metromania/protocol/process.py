@@ -14,6 +14,7 @@ from pathlib import Path
 
 _ON_LINUX = sys.platform == "linux"
 _ROUNDS = 100  # enough for chains of forks; no more, so that one that forks without end holds up nobody
+_TO_END = 10.0  # seconds that a host waits for a killed process to be gone
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of prctl(2)
 _libc = ctypes.CDLL(None) if _ON_LINUX else None
 
@@ -86,7 +87,8 @@ def end(process: subprocess.Popen[bytes]) -> None:
     for member in members:  # those too that have left its session
         with contextlib.suppress(OSError):
             os.kill(member, signal.SIGKILL)
-    process.wait()
+    with contextlib.suppress(subprocess.TimeoutExpired):  # killed; but the kernel holds one that waits for a dead disk
+        process.wait(_TO_END)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             with contextlib.suppress(OSError):
