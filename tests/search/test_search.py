@@ -333,3 +333,22 @@ def test_paranoid_others_lessen_the_seat() -> None:
         assert against.value is not None
         lower += against.value[kind.player] <= kind.value[kind.player] + 0.02
     assert lower == 6
+
+
+def test_the_printed_table() -> None:
+    """What nobody looked at has a dash for a value, priors are shown where they tell something, memory is never zero."""
+    game = Game.new(3, seed=1)
+    plain = str(search(game, 5)).splitlines()
+    assert plain[0].split()[:6] == ["action", "visits", "share", "p0", "p1", "p2"]
+    assert plain[8].split()[1:] == ["0", "0.0%", "-", "-", "-"]
+    assert " kB, depth" in plain[-1]
+    guided = str(search(middle(11, 30, 3), 5, policy="puct", priors="guided")).splitlines()
+    assert guided[0].split()[:5] == ["action", "visits", "share", "prior", "p0"]
+    assert " MB, depth" in str(search(game, 30_000))
+
+
+def test_values_have_no_digits_that_nobody_knows() -> None:
+    result = search(Game.new(3, seed=1), 5)
+    assert result.value == (0.4, 0.2, 0.4)
+    for row in result.actions:
+        assert all(x == float(f"{x:.7g}") for x in (*(row.value or ()), row.prior))

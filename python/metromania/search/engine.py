@@ -16,7 +16,7 @@ from metromania.game import Game
 
 from .evaluators import Evaluator, run_evaluated
 from .options import MAX_IN_FLIGHT, MAX_NODES, MAX_SAMPLES, MAX_THREADS, Budget, budget, one_of, real, whole
-from .result import ACTIONS, ActionStats, Result
+from .result import ACTIONS, ActionStats, Result, rounded, rounded_by_seat
 from .roots import Move, root_of, viewer_of
 
 POLICIES = ("uct", "puct")
@@ -225,13 +225,17 @@ class Search:
             raise GameOverError("the game is over: there is nothing to search")
         found = reading.totals(self._searcher)
         player = game.current_player
-        rows = [ActionStats(*row) for row in reading.root_rows(self._searcher)]
+        rows = [
+            ActionStats(action, visits, rounded_by_seat(value), rounded(prior))
+            for action, visits, value, prior in reading.root_rows(self._searcher)
+        ]
         if found["proven"]:
             rows.sort(key=lambda row: (-_own(row, player), row.action.id))
         else:
             rows.sort(key=lambda row: (-row.visits, -_own(row, player), row.action.id))
         simulations, seconds, ended_by = self._last
         del found["transpositions"]
+        found["value"] = rounded_by_seat(found["value"])
         return Result(
             player=player,
             utility=self._utility,
@@ -260,7 +264,7 @@ def _checked_noise(noise: object, evaluator: Evaluator | None) -> tuple[float, f
         raise WrongTypeError("expected (alpha, fraction)", "noise")
     alpha = real(noise[0], 0.0, 1e6, "noise[0]")
     if alpha == 0.0:
-        raise SearchError("0.0 is not more than 0", "noise[0]")
+        raise SearchError("expected more than 0", "noise[0]")
     return alpha, real(noise[1], 0.0, 1.0, "noise[1]")
 
 

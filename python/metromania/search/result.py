@@ -15,6 +15,15 @@ ACTIONS = 320
 SHOWN = 10  # actions in the printed table
 
 
+def rounded(value: float) -> float:
+    """To the seven digits that a single float holds: the trees know no more of a value or a prior."""
+    return float(f"{value:.7g}")
+
+
+def rounded_by_seat(value: tuple[float, ...] | None) -> tuple[float, ...] | None:
+    return None if value is None else tuple(map(rounded, value))
+
+
 @dataclass(frozen=True, slots=True)
 class ActionStats:
     """One action at the root.
@@ -117,22 +126,26 @@ class Result:
 
     def __str__(self) -> str:
         seats = "".join(f"{f'p{p}':>7}" for p in range(len(self.value or ())))
-        rows = [f"{'action':<12}{'visits':>9}{'share':>7}{seats}   {self.utility}, player {self.player} to act"]
+        priors = len({row.prior for row in self.actions}) > 1  # else they say nothing
+        head = f"{'action':<12}{'visits':>9}{'share':>7}" + (f"{'prior':>7}" if priors else "") + seats
+        rows = [f"{head}   {self.utility}, player {self.player} to act"]
         total = sum(row.visits for row in self.actions) or 1
         for row in self.actions[:SHOWN]:
-            values = "".join(f"{x:7.3f}" for x in row.value or ())
-            rows.append(f"{row.action!s:<12}{row.visits:>9}{row.visits / total:7.1%}{values}")
+            prior = f"{row.prior:7.1%}" if priors else ""
+            values = "".join(f"{'-':>7}" if row.value is None else f"{row.value[p]:7.3f}" for p in range(len(self.value or ())))
+            rows.append(f"{row.action!s:<12}{row.visits:>9}{row.visits / total:7.1%}{prior}{values}")
         if len(self.actions) > SHOWN:
             rest = sum(row.visits for row in self.actions[SHOWN:])
             rows.append(f"{f'{len(self.actions) - SHOWN} more':<12}{rest:>9}{rest / total:7.1%}")
         values = "".join(f"{x:7.3f}" for x in self.value or ())
-        rows.append(f"{'all':<12}{self.visits:>9}{'':7}{values}")
+        rows.append(f"{'all':<12}{self.visits:>9}{'':{14 if priors else 7}}{values}")
         if self.line:
             rows.append("line: " + " ".join(map(str, self.line)))
+        memory = f"{self.bytes / 1e6:.1f} MB" if self.bytes >= 1e6 else f"{self.bytes / 1e3:.0f} kB"
         trees = f" in {self.trees} trees" if self.trees > 1 else ""
         rows.append(
             f"{self.simulations:,} simulations in {self.seconds:.3g} s ({self.rate:,.0f} a second), "
-            f"ended by: {self.ended_by}; {self.nodes:,} nodes{trees}, {self.bytes / 1e6:.1f} MB, "
+            f"ended by: {self.ended_by}; {self.nodes:,} nodes{trees}, {memory}, "
             f"depth {self.depth} (mean {self.mean_depth:.1f})" + (", arena full" if self.full else "")
         )
         return "\n".join(rows)
