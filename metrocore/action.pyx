@@ -1,6 +1,11 @@
-"""Actions as Python objects, interned, and the snapshot of the legal ones (RULES 8; the ids are drawn in types.pxd)."""
+"""Actions as Python objects, interned, and the snapshot of the legal ones (RULES 8; the ids are drawn in types.pxd).
 
-from cpython.long cimport PyLong_AsLongAndOverflow
+Each `Action` is made once and kept. A dig is found by the head that it leads from, so that those of one list lie side by side and
+no target has to be looked up to list them.
+"""
+
+cimport cython
+from cpython.list cimport PyList_New
 from cpython.number cimport PyNumber_Index
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
@@ -9,15 +14,17 @@ from metrocore.arguments import shown
 from metrocore.errors import ActionError, ActionTypeError
 from metrocore.lattice import VERTEX_NAMES, vertex_id
 
-from .bits cimport count, has, low
+from .bits cimport has, low
 from .lattice cimport LATTICE
-from .moves cimport Moves, gather, mask_moves
+from .moves cimport Moves, count_moves, gather, list_moves, mask_moves
 from .types cimport (
-    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, MASK_WORDS, NONE, START0, STATION0, VERTICES, City, State, u64,
+    ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, MASK_WORDS, NONE, START0, STATION0, VERTICES, City, State, dig_way, u8,
+    u16, u64,
 )
 
 cdef PyObject *_fixed[DIG0]
-cdef PyObject *_digs[ACTIONS - DIG0][VERTICES]
+cdef PyObject *_digs[CITY_VERTICES + 1][ACTIONS - DIG0]
+cdef PyObject *_numbers[ACTIONS]
 
 
 cdef int _fixed_target(int action) noexcept nogil:
@@ -36,32 +43,55 @@ cdef bint _dig_fits(int action, int vertex) noexcept nogil:
     return back < CITY_VERTICES
 
 
-cdef Action intern(int action, int vertex):
-    cdef PyObject **slot = &_fixed[action] if action < DIG0 else &_digs[action - DIG0][vertex]
-    cdef Action made
-    if slot[0] == NULL:
-        made = Action(action, None if vertex == NONE else vertex)
-        Py_INCREF(made)     # kept for good
-        slot[0] = <PyObject *>made
-    return <Action>slot[0]
+cdef extern from "Python.h":
+    # Not as in cpython.list and cpython.ref: for pointers, no reference is taken to be given back.
+    void PyList_SET_ITEM(list made, Py_ssize_t i, PyObject *item)
+    PyObject *Py_NewRef(PyObject *item)
 
 
-cdef int target_of(const City *city, const State *state, int action) noexcept nogil:
+cdef int _make_numbers() except -1:
+    cdef object number
+    cdef int i
+    for i in range(ACTIONS):
+        number = i
+        _numbers[i] = Py_NewRef(<PyObject *>number)     # kept for good
+    return 0
+
+
+_make_numbers()
+
+
+cdef inline int _dig_target(int action, int head) noexcept nogil:
+    return LATTICE.neighbour[head][dig_way(LATTICE.dig[(action - DIG0) % LINE_DIGS])]
+
+
+cdef inline Action _interned(int action, const u8 *heads):
+    """The one Action of this id where the player's lines have these heads."""
+    cdef PyObject *made = _fixed[action] if action < DIG0 else _digs[heads[action >= DIG0 + LINE_DIGS]][action - DIG0]
+    return <Action>made if made != NULL else _make(action, heads[action >= DIG0 + LINE_DIGS])
+
+
+cdef Action _make(int action, int head):
+    cdef Action made = Action(action, None if action < DIG0 else _dig_target(action, head))
+    Py_INCREF(made)     # kept for good
     if action < DIG0:
-        return _fixed_target(action)
-    return city.lattice.neighbour[state.head[2 * state.player + (action - DIG0 >= LINE_DIGS)]][(action - DIG0) // 14 % 6]
+        _fixed[action] = <PyObject *>made
+    else:
+        _digs[head][action - DIG0] = <PyObject *>made
+    return made
+
+
+cdef Action action_in(const State *state, int action):
+    return _interned(action, &state.head[2 * state.player])
 
 
 cdef int action_id(object action) except -2:
     cdef object index
-    cdef long value
-    cdef int overflow = 0
+    cdef int a = int_id(action)
+    if a >= 0:
+        return a
     if type(action) is Action:
         return (<Action>action).id
-    if type(action) is int:
-        value = PyLong_AsLongAndOverflow(action, &overflow)
-        if not overflow and 0 <= value < ACTIONS:
-            return value
     if isinstance(action, str):
         return -1
     if isinstance(action, bool) or type(action).__name__ in ("bool_", "bool"):
@@ -75,6 +105,7 @@ cdef int action_id(object action) except -2:
     return index
 
 
+@cython.final
 cdef class Action:
     """One step of a game: a pass, a start, a dig or a station (RULES 8). Immutable, hashable.
 
@@ -183,46 +214,70 @@ cdef LegalActions snapshot(const City *city, const State *state):
     cdef Moves moves
     gather(city, state, &moves)
     mask_moves(&moves, view.words)
+    view.size = count_moves(city, &moves)
     view.heads[0] = state.head[2 * state.player]
     view.heads[1] = state.head[2 * state.player + 1]
     return view
 
 
+cdef list legal_ids(const City *city, const State *state):
+    cdef u16 actions[ACTIONS]
+    cdef Moves moves
+    gather(city, state, &moves)
+    return _list_numbers(actions, list_moves(city, state, &moves, actions))
+
+
+cdef list _list_numbers(const u16 *actions, int size):
+    """Ids as a list of int, no int made anew."""
+    cdef list found = PyList_New(size)
+    cdef int i
+    for i in range(size):
+        PyList_SET_ITEM(found, i, Py_NewRef(_numbers[actions[i]]))
+    return found
+
+
+@cython.final
+@cython.freelist(4)
+cdef class LegalIterator:
+    """Goes through the legal actions of a snapshot."""
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        cdef int action
+        while self.left == 0:
+            if self.word == MASK_WORDS - 1:
+                raise StopIteration
+            self.word += 1
+            self.left = self.words[self.word]
+        action = 64 * self.word + low(self.left)
+        self.left &= self.left - 1
+        return _interned(action, self.heads)
+
+
+@cython.final
+@cython.freelist(4)
 cdef class LegalActions:
     """The legal actions of one position: sized, iterable (by ascending id), a container of actions, ids and notation.
 
     A snapshot: it stays what it was when the game moves on.
     """
 
-    cdef list _list(self):
-        cdef list actions = []
-        cdef u64 left
-        cdef int i, action
-        for i in range(MASK_WORDS):
-            left = self.words[i]
-            while left:
-                action = 64 * i + low(left)
-                left &= left - 1
-                actions.append(intern(action, self._target(action)))
-        return actions
-
-    cdef int _target(self, int action) noexcept:
-        if action < DIG0:
-            return _fixed_target(action)
-        return LATTICE.neighbour[self.heads[action - DIG0 >= LINE_DIGS]][(action - DIG0) // 14 % 6]
-
     @property
     def ids(self):
         """Their ids, ascending: list of int 0..319."""
-        cdef list ids = []
+        cdef u16 actions[ACTIONS]
         cdef u64 left
         cdef int i
+        cdef int n = 0
         for i in range(MASK_WORDS):
             left = self.words[i]
             while left:
-                ids.append(64 * i + low(left))
+                actions[n] = 64 * i + low(left)
                 left &= left - 1
-        return ids
+                n += 1
+        return _list_numbers(actions, n)
 
     def mask(self):
         """NumPy array of 320 bools: which ids are legal."""
@@ -232,28 +287,34 @@ cdef class LegalActions:
         return numpy.unpackbits(packed, bitorder="little").astype(bool)
 
     def __len__(self):
-        return count(self.words[0]) + count(self.words[1]) + count(self.words[2]) + count(self.words[3]) + count(self.words[4])
+        return self.size
 
     def __iter__(self):
-        return iter(self._list())
+        cdef LegalIterator actions = LegalIterator.__new__(LegalIterator)
+        actions.words = self.words
+        actions.heads = self.heads
+        actions.left = self.words[0]
+        return actions
 
     def __getitem__(self, i):
-        return self._list()[i]
+        return list(self)[i]
 
     def __contains__(self, action):
         cdef int a
         if isinstance(action, str):
-            return any(str(legal) == action for legal in self._list())
+            return any(str(legal) == action for legal in self)
         a = action_id(action)
         if not has(self.words, a):
             return False
-        return not isinstance(action, Action) or (<Action>action).target == self._target(a)
+        if a < DIG0 or not isinstance(action, Action):
+            return True
+        return (<Action>action).target == _dig_target(a, self.heads[a >= DIG0 + LINE_DIGS])
 
     def __eq__(self, other):
-        return isinstance(other, LegalActions) and self._list() == (<LegalActions>other)._list()
+        return isinstance(other, LegalActions) and list(self) == list(other)
 
     def __hash__(self):
-        return hash(tuple(self._list()))
+        return hash(tuple(self))
 
     def __repr__(self):
-        return f"<LegalActions ({len(self)}): {' '.join(map(str, self._list()))}>"
+        return f"<LegalActions ({len(self)}): {' '.join(map(str, self))}>"

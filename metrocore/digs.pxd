@@ -7,7 +7,8 @@
 
 from .bits cimport has
 from .types cimport (
-    DIG0, END_LEFT, END_RIGHT, LETTERS, LINES, MARKED, NONE, OPENING, RING, TYPES, City, Lattice, State, u8, u16, u32,
+    DIG0, END_LEFT, END_RIGHT, LETTERS, LINES, MARKED, NONE, OPENING, RING, TYPES, City, Lattice, State, dig_mark, dig_slot,
+    dig_way, u8, u16, u32,
 )
 
 cdef struct LineDigs:
@@ -71,6 +72,13 @@ cdef inline bint has_plain_dig(const City *city, const State *state, int line) n
     cdef int head = state.head[line]
     cdef u32 free = state.ring[head] & RING & ~city.any_area[head]
     return (free | rotate6(free)) & state.ways[line] != 0
+
+
+cdef inline bint is_plain_dig(const City *city, const State *state, int line, u32 dig) noexcept nogil:
+    """Whether this (of Lattice.dig) is a legal dig that needs no marker and is no end."""
+    cdef int head = state.head[line]
+    cdef u32 free = state.ring[head] & RING & ~city.any_area[head]
+    return free >> dig_slot(dig) & state.ways[line] >> dig_way(dig) & (dig_mark(dig) == 0)
 
 
 cdef inline u32 areas_in_hand(const City *city, const State *state, int player, int vertex) noexcept nogil:

@@ -1,5 +1,6 @@
 # A game owned by a Python object: one State, its Setup, and the way it came here.
 
+from .action cimport Action
 from .setup cimport Setup
 from .types cimport State, Undo
 
@@ -15,4 +16,5 @@ cdef class GameCore:
     cdef int _resolve(self, object action) except -1
     cdef int _push(self, int action) except -1
     cdef int _line(self, object line) except -1
+    cdef Action _past(self, int i)
     cdef GameCore _blank(self)

@@ -15,21 +15,21 @@ from metrocore.errors import (
 )
 from metrocore.notation import parse_action
 
-from .action cimport Action, action_id, intern, snapshot, target_of
+from .action cimport Action, action_id, action_in, int_id, legal_ids, snapshot
 from .bits cimport has
 from .city cimport start_state
 from .derive cimport find_fault, fresh_board_key
 from .digs cimport is_blocked
-from .moves cimport Moves, gather, has_move, list_moves
+from .moves cimport is_move
 from .parts cimport load_parts, save_parts
 from .perft cimport perft_shared
 from .report cimport report_data, trips_data
 from .rng cimport mix64
 from .setup cimport Setup
-from .state cimport apply, key_of, stays_within, turn_word, undo_action
+from .state cimport apply, dig_vertex, key_of, stays_within, turn_word, undo_action
 from .types cimport ABI as ABI_NUMBER
 from .types cimport (
-    ACTIONS, CITY_VERTICES, DIG0, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, TYPES, State, Undo, u8, u16, u64,
+    CITY_VERTICES, DIG0, MARKED, MARKERS, MAX_PLAYERS, NONE, OPENING, TYPES, State, Undo, u8, u64,
 )
 
 ABI = ABI_NUMBER    # of the structs in types.pxd
@@ -96,7 +96,7 @@ cdef class GameCore:
         free(self.stack)
 
     cdef int _grow(self) except -1:
-        cdef int room = 2 * self.room if self.room else 16
+        cdef int room = 4 * self.room if self.room else 16
         cdef Undo *stack = <Undo *>realloc(self.stack, room * sizeof(Undo))
         if stack == NULL:
             raise MemoryError
@@ -111,7 +111,7 @@ cdef class GameCore:
         cdef int a = action_id(action)
         if a == -1:
             return self.parse(action).id
-        if type(action) is Action and a >= DIG0 and (<Action>action).target != target_of(&self.setup.city, &self.state, a):
+        if type(action) is Action and a >= DIG0 and (<Action>action).target != dig_vertex(&self.setup.city, &self.state, a):
             raise IllegalActionError(f"{action}: the line's head is not where this dig begins")
         return a
 
@@ -129,24 +129,15 @@ cdef class GameCore:
 
     def legal_ids(self):
         """Ids of the legal actions, ascending: list of int 0..319."""
-        cdef u16 actions[ACTIONS]
-        cdef Moves moves
-        cdef int n
-        gather(&self.setup.city, &self.state, &moves)
-        n = list_moves(&self.setup.city, &self.state, &moves, actions)
-        return [actions[i] for i in range(n)]
+        return legal_ids(&self.setup.city, &self.state)
 
     def push(self, action):
         """Play one action."""
-        cdef Moves moves
-        cdef int a
-        if type(action) is Action:
-            a = (<Action>action).id
-        else:
+        cdef int a = (<Action>action).id if type(action) is Action else int_id(action)
+        if a < 0:
             a = self._resolve(action)
-        gather(&self.setup.city, &self.state, &moves)
-        if not has_move(&moves, a) or (type(action) is Action and a >= DIG0
-                                       and (<Action>action).target != target_of(&self.setup.city, &self.state, a)):
+        if not is_move(&self.setup.city, &self.state, a) or (
+                type(action) is Action and a >= DIG0 and (<Action>action).target != dig_vertex(&self.setup.city, &self.state, a)):
             self._refuse(action)
         self._push(a)
 
@@ -160,7 +151,9 @@ cdef class GameCore:
 
         Any other id raises IllegalActionError or breaks the position, never the memory.
         """
-        cdef int a = action_id(action)
+        cdef int a = int_id(action)
+        if a < 0:
+            a = action_id(action)
         if a < 0:
             raise ActionTypeError("an unchecked action is given by its id")
         if self.state.over:
@@ -175,7 +168,7 @@ cdef class GameCore:
             raise HistoryError("no action to take back")
         self.depth -= 1
         undo_action(&self.setup.city, &self.state, &self.stack[self.depth])
-        return self._action(self.stack[self.depth].action)
+        return action_in(&self.state, self.stack[self.depth].action)
 
     def peek(self):
         """The last action. Raises HistoryError if there is none."""
@@ -193,11 +186,8 @@ cdef class GameCore:
         """How many actions `pop` can take back."""
         return self.depth
 
-    def _action(self, int action):
-        return intern(action, target_of(&self.setup.city, &self.state, action))
-
-    def _past(self, int i):
-        return intern(self.stack[i].action, target_of(&self.setup.city, <const State *>self.stack[i].top, self.stack[i].action))
+    cdef Action _past(self, int i):
+        return action_in(<const State *>self.stack[i].top, self.stack[i].action)
 
     def parse(self, text):
         """The Action that the notation names in this position, legal or not.
@@ -216,22 +206,18 @@ cdef class GameCore:
 
     def is_legal(self, action):
         """Whether the action is legal here. What is no action at all raises."""
-        cdef Moves moves
         cdef int a
         try:
             a = self._resolve(action)
         except IllegalActionError:
             return False
-        gather(&self.setup.city, &self.state, &moves)
-        return has_move(&moves, a)
+        return is_move(&self.setup.city, &self.state, a)
 
     def key_after(self, action):
         """The key that the position would have after a legal action."""
-        cdef Moves moves
         cdef State after
         cdef int a = self._resolve(action)
-        gather(&self.setup.city, &self.state, &moves)
-        if not has_move(&moves, a):
+        if not is_move(&self.setup.city, &self.state, a):
             self._refuse(action)
         after = self.state
         apply(&self.setup.city, &after, a, NULL)

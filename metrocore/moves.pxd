@@ -22,5 +22,7 @@ cdef int random_move(const City *city, const Moves *moves, Rng *rng) noexcept no
 cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil
 # Whether an id 0..319 is among them.
 cdef bint has_move(const Moves *moves, int action) noexcept nogil
+# Whether an id 0..319 is legal, gathering no more than it takes to tell.
+cdef bint is_move(const City *city, const State *state, int action) noexcept nogil
 # gather and list_moves.
 cdef int legal_actions(const City *city, const State *state, u16 *actions) noexcept nogil

@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from .bits cimport count, has, high, low, put
-from .digs cimport LineDigs, allowed_starts, line_digs
+from .digs cimport LineDigs, allowed_starts, is_plain_dig, line_digs
 from .rng cimport Rng, below
 from .types cimport (
     DIG0, LINE_DIGS, MARKED, MASK_WORDS, PASS, RING, START0, STATION0, City, Lattice, State, u16, u32, u64,
@@ -183,6 +183,21 @@ cdef int random_move(const City *city, const Moves *moves, Rng *rng) noexcept no
     return DIG0 + (LINE_DIGS & -second) + _nth_dig(city.lattice, &moves.digs[second], n - (first & -second))
 
 
+# Six bits spread over every seventh of 42: the ids of digs without a marker.
+cdef u64 _SPREAD7[RING + 1]
+
+
+cdef void _fill_tables() noexcept nogil:
+    cdef int bits, i
+    for bits in range(RING + 1):
+        _SPREAD7[bits] = 0
+        for i in range(6):
+            _SPREAD7[bits] |= <u64>(bits >> i & 1) << 7 * i
+
+
+_fill_tables()
+
+
 cdef inline void _put_bits(u64 *mask, u64 bits, int at) noexcept nogil:
     """Or up to 64 bits in at a bit offset that is no multiple of 64."""
     mask[at >> 6] |= bits << (at & 63)
@@ -192,7 +207,7 @@ cdef inline void _put_bits(u64 *mask, u64 bits, int at) noexcept nogil:
 
 cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil:
     cdef u32 left
-    cdef int i, bit, base
+    cdef int i, base
     memset(mask, 0, MASK_WORDS * sizeof(u64))
     if moves.can_pass:
         mask[0] = 1
@@ -205,11 +220,8 @@ cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil:
         _put_bits(mask, moves.stations[1], STATION0 + 64)
     for i in range(2):
         base = DIG0 + LINE_DIGS * i
-        left = moves.digs[i].plain
-        while left:
-            bit = base + 7 * low(left)
-            mask[bit >> 6] |= <u64>1 << (bit & 63)
-            left &= left - 1
+        _put_bits(mask, _SPREAD7[moves.digs[i].plain & RING], base)
+        _put_bits(mask, _SPREAD7[moves.digs[i].plain >> 6], base + 42)
         left = moves.digs[i].marked
         while left:
             _put_bits_any(mask, moves.digs[i].letters[low(left)], base + 7 * low(left) + 1)
@@ -238,6 +250,18 @@ cdef bint has_move(const Moves *moves, int action) noexcept nogil:
     if action >= START0:
         return moves.starts >> ((action - START0) >> 1) & 1
     return moves.can_pass
+
+
+cdef bint is_move(const City *city, const State *state, int action) noexcept nogil:
+    cdef Moves moves
+    cdef int second = action >= DIG0 + LINE_DIGS
+    if action < DIG0 or state.bonus or state.over:
+        gather(city, state, &moves)
+    elif is_plain_dig(city, state, 2 * state.player + second, city.lattice.dig[action - DIG0 - (LINE_DIGS & -second)]):
+        return True     # as most are
+    else:
+        line_digs(city, state, 2 * state.player + second, not state.flags & MARKED, &moves.digs[second])
+    return has_move(&moves, action)
 
 
 cdef int legal_actions(const City *city, const State *state, u16 *actions) noexcept nogil:

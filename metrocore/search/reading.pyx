@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from ..action cimport intern, target_of
+from ..action cimport action_in
 from ..moves cimport legal_actions
 from ..state cimport apply
 from ..types cimport ACTIONS, State, u16, u32, u64
@@ -61,7 +61,7 @@ def root_rows(Searcher search not None):
         row = &rows[a]
         if row.trees:
             found.append((
-                intern(a, target_of(&search.setup.city, state, a)), row.visits,
+                action_in(state, a), row.visits,
                 tuple([row.value[p] / row.visits for p in range(search.setup.players)]) if row.visits else None,
                 row.prior / row.trees,
             ))
@@ -106,7 +106,7 @@ def best_line(Searcher search not None, int first):
     tree = &search.trees[best]
     state = tree.state
     while edge:
-        actions.append(intern(tree.edges[edge].action, target_of(tree.city, &state, tree.edges[edge].action)))
+        actions.append(action_in(&state, tree.edges[edge].action))
         apply(tree.city, &state, tree.edges[edge].action, NULL)
         edge = _most_visited(tree, tree.edges[edge].child) if tree.edges[edge].child else 0
     return actions
