@@ -68,6 +68,7 @@ def test_sequential_test(folder: Path, capsys: pytest.CaptureFixture[str]) -> No
 def test_bad_input(folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, message: str) -> None:
     assert arena(*words) == code
     assert message in capsys.readouterr().err
+    assert not list(folder.glob("arena-*"))
 
 
 @pytest.mark.parametrize("package", ["openskill", "scipy"])

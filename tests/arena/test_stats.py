@@ -195,3 +195,11 @@ def test_tests_that_make_no_sense(given: tuple[float, ...]) -> None:
         Sprt(*given)
     with pytest.raises(ArenaError, match="two bots"):
         SprtRun(Sprt(), tournament(3))
+
+
+def test_interval_of_a_mean_stays_within_what_it_can_be() -> None:
+    boards = {0: [1.0], 1: [3.0]}
+    low, high = mean_interval(boards) or (0, 0)
+    assert low < 1
+    assert high > 3
+    assert mean_interval(boards, 1.0, 3.0) == (1.0, 3.0)

@@ -59,12 +59,13 @@ class Results:
     """The outcomes of a tournament by the number of the game, kept in a file if there is a path.
 
     Opening reads what is there: a last line that was cut short is taken off (its game will be played again), and of two
-    records of a game the first counts. The file is this process's alone until ``close``. Raises ``ArenaError`` naming
-    the line, ``OSError``.
+    records of a game the first counts. The file is this process's alone until ``close``, which leaves no new file with
+    nothing in it behind. Raises ``ArenaError`` naming the line, ``OSError``.
     """
 
     def __init__(self, tournament: Tournament, path: Path | None) -> None:
         self._tournament = tournament
+        self._fresh = None if path is None or path.exists() else path
         self._file = None if path is None else path.open("a+b")
         self.outcomes: dict[int, Outcome] = {}
         self.cut = False  # whether a last line was cut short
@@ -99,6 +100,8 @@ class Results:
 
     def close(self) -> None:
         if self._file is not None:
+            if self._fresh is not None and not self.outcomes:
+                self._fresh.unlink(missing_ok=True)
             self._file.close()
 
     def _load(self, path: Path) -> None:

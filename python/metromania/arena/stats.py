@@ -87,7 +87,7 @@ def _standing(tournament: Tournament, bot: int, outcomes: Sequence[Outcome], rat
         win_share=_mean(shares) or 0.0,
         win_share_interval=share_interval(shares),
         rank=_mean(ranks) or 0.0,
-        rank_interval=mean_interval(ranks),
+        rank_interval=mean_interval(ranks, 1.0, tournament.players),
         score=_mean(scores),
         score_interval=mean_interval(scores),
         rating=rating[0],
@@ -109,8 +109,10 @@ def share_interval(boards: Mapping[int, Sequence[float]]) -> Interval:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def mean_interval(boards: Mapping[int, Sequence[float]]) -> Interval | None:
-    """Student's interval of a mean over the means of boards; None with fewer than two boards."""
+def mean_interval(
+    boards: Mapping[int, Sequence[float]], least: float = -math.inf, most: float = math.inf
+) -> Interval | None:
+    """Student's interval of a mean over the means of boards, within what it can be; None with fewer than two boards."""
     means = [statistics.fmean(board) for board in boards.values() if board]
     if len(means) < 2:
         return None
@@ -118,7 +120,7 @@ def mean_interval(boards: Mapping[int, Sequence[float]]) -> Interval | None:
 
     middle, spread = statistics.fmean(means), statistics.stdev(means) / math.sqrt(len(means))
     reach = float(t.ppf((1 + LEVEL) / 2, len(means) - 1)) * spread
-    return middle - reach, middle + reach
+    return max(least, middle - reach), min(most, middle + reach)
 
 
 def _design_effect(boards: Mapping[int, Sequence[float]]) -> float:

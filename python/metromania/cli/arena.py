@@ -155,7 +155,8 @@ def _watched() -> Iterator[Callable[[dict[int, Outcome], int], None] | None]:
 
 def _print_table(summary: Summary) -> None:
     boards = summary.to_dict()["boards"]
-    print(f"{summary.tournament.players} players, {len(summary.outcomes)} games on {boards} boards")
+    games = len(summary.outcomes)
+    print(f"{summary.tournament.players} players, {games} game{'s' * (games != 1)} on {boards} board{'s' * (boards != 1)}")
     heads = ("bot", "win share", "95%", "rank", "95%", "score", "95%", "rating", "games", "s/action", "faults")
     rows = [heads, *map(_row, summary.standings)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
