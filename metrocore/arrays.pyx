@@ -2,6 +2,7 @@
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_STRIDES, PyBuffer_IsContiguous, PyBuffer_Release, PyObject_GetBuffer
 
+from metrocore.arguments import integer, shown
 from metrocore.errors import ArrayError, SetupError, WrongTypeError
 
 _NAMES = {
@@ -77,11 +78,9 @@ def _wanted(str kinds):
 
 cdef object whole(object value, object least, object most, str place):
     """An integer within bounds. Raises WrongTypeError, SetupError."""
-    if type(value) is bool or not hasattr(value, "__index__"):
-        raise WrongTypeError(f"expected an integer, not {type(value).__name__}", place)
-    value = value.__index__()
+    value = integer(value, place)
     if not least <= value <= most:
-        raise SetupError(f"{value} is not in {least}..{most}", place)
+        raise SetupError(f"expected {least}..{most}, not {shown(value)}", place)
     return value
 
 

@@ -106,6 +106,12 @@ class Batch(BatchCore):
         assert isinstance(game, Game)
         return game
 
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__}: {len(self)} games of {self.players} players, seed {self.seed}, threads {self.threads}, "
+            f"autoreset {self.autoreset}, reward {self.reward}>"
+        )
+
     def _make_game(self, setup: Setup, owners: tuple[int, ...], seed: int) -> Game:
         assert self._board is not None
         quarters, turns = random_city(seed)

@@ -284,6 +284,7 @@ def test_no_index(batch: Batch, index: object) -> None:
         ({"threads": 257}, SetupError, "threads"),
         ({"threads": "2"}, WrongTypeError, "threads"),
         ({"autoreset": "never"}, SetupError, "autoreset"),
+        ({"seed": 10**5000}, SetupError, "seed"),
         ({"autoreset": 1}, SetupError, "autoreset"),
         ({"autoreset": ["next_step"]}, SetupError, "autoreset"),
         ({"reward": "money"}, SetupError, "reward"),

@@ -290,3 +290,8 @@ def test_what_it_says_of_itself() -> None:
     # 512 bytes a state; with a city of its own where set-ups are drawn.
     assert Batch.from_games([Game.new(seed=1)] * 1000).nbytes < 1000 * 600
     assert Batch(1000).nbytes < 1000 * 1500
+
+
+def test_repr_says_what_it_is() -> None:
+    made = Batch(3, 2, seed=5, threads=2, reward="margin")
+    assert repr(made) == "<Batch: 3 games of 2 players, seed 5, threads 2, autoreset next_step, reward margin>"
