@@ -6,11 +6,13 @@ import importlib.metadata
 import itertools
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from metromania import Game
 from metromania.bots import Bot, BotError, BotSpec, Budget, make_bot, names, options_of, registry, split_specs
+from metromania.errors import WrongTypeError
 
 LADDER = ["random", "greedy", "pathfinder"]
 
@@ -203,3 +205,10 @@ def test_budget_in_words() -> None:
     assert Budget(time=0.05, simulations=300).words() == ["time", "0.05", "simulations", "300"]
     assert not Budget()
     assert Budget(nodes=1)
+
+
+@pytest.mark.parametrize("made", [make_bot, options_of])
+def test_what_is_no_name_of_a_bot(made: Any) -> None:
+    for value in (None, 3, ["greedy"]):
+        with pytest.raises(WrongTypeError, match="spec: expected a text or a BotSpec"):
+            made(value)

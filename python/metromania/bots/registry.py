@@ -10,6 +10,9 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
+from metrocore.arguments import shown
+from metromania.errors import WrongTypeError
+
 from .base import Bot, BotError
 from .imports import imported
 from .spec import BotSpec
@@ -44,7 +47,7 @@ def make_bot(spec: BotSpec | str, *, seed: int = 0) -> Bot:
     parameters' annotations: int, float, str, bool.
     Raises ``BotError`` for unknown names, options and values, and when the bot's own code refuses them.
     """
-    spec = BotSpec.parse(spec) if isinstance(spec, str) else spec
+    spec = _spec_of(spec)
     found = _find(spec)
     known = _parameters(found, spec)
     keywords = {key: _converted(value, key, known, spec) for key, value in spec.options}
@@ -66,11 +69,19 @@ def make_bot(spec: BotSpec | str, *, seed: int = 0) -> Bot:
 
 def options_of(spec: BotSpec | str) -> dict[str, tuple[str, Any]]:
     """The options of a bot by name: the type's name and the default (None if it has none). Raises ``BotError``."""
-    spec = BotSpec.parse(spec) if isinstance(spec, str) else spec
+    spec = _spec_of(spec)
     return {
         name: ("|".join(kind.__name__ for kind in _kinds(hint)), None if default is _NONE else default)
         for name, (hint, default) in _parameters(_find(spec), spec).items()
     }
+
+
+def _spec_of(spec: object) -> BotSpec:
+    if isinstance(spec, BotSpec):
+        return spec
+    if not isinstance(spec, str):
+        raise WrongTypeError(f"expected a text or a BotSpec, not {shown(spec)}", "spec")
+    return BotSpec.parse(spec)
 
 
 @functools.cache

@@ -29,7 +29,7 @@ class ActionStats:
     """One action at the root.
 
     ``visits``: simulations that began with it. ``value``: mean utility by seat, None before the first visit. ``prior``:
-    what the evaluator gave it, or one over the number of actions.
+    what the evaluator or guided play gave it, or one over the number of actions. Values and priors have seven digits.
     """
 
     action: Action
