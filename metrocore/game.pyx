@@ -379,7 +379,7 @@ cdef class GameCore:
     def copy(self, bint stack=True):
         """A game of its own in the same position; without its history if `stack` is False, which costs least."""
         cdef GameCore made = self._blank()
-        made.state = self.state
+        memcpy(&made.state, &self.state, sizeof(State))     # an assignment would copy twice
         made.info = self.info
         made.from_start = self.from_start and (stack or self.depth == 0)
         if stack and self.depth:
