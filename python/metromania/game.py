@@ -12,7 +12,7 @@ from metrocore.deals import random_city, random_deal
 from metrocore.game import GameCore
 from metrocore.lattice import VERTEX_NAMES
 
-from . import pieces, preview, records, report, view, why_not
+from . import pieces, records, view
 from ._read_position import parse_position
 from .board import Board
 from .city import City
@@ -20,13 +20,17 @@ from .errors import HiddenError, NotOverError, SetupError, WrongTypeError
 from .info import GameInfo, info_of, make_setup
 from .pieces import Line, Marker
 from .position import position_text
-from .preview import Preview
-from .report import Report, Trip
 from .rules import IMPOSSIBLE, NO_CORRUPTION, TWO_PLAYER_TRIPS, VARIANTS, Rules, combination_faults, deal_faults
-from .why_not import Reason
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
+
+    from .preview import Preview
+    from .report import Report, Trip
+    from .why_not import Reason
+
+# What only some programs need (reports, previews, reasons, observations) is imported where it is asked for: it would
+# make up a third of the time that it takes to import this package.
 
 _SEEDS = 2**64
 
@@ -180,29 +184,39 @@ class Game(GameCore):
             raise NotOverError("the game is not over; trips() tells how things stand")
         if any(map(any, self.unknown_counts)):
             raise HiddenError("who is guilty depends on letters that are not known here")
-        return report.make_report(self.report_data(all_routes), len(self.station_vertices))
+        from .report import make_report
+
+        return make_report(self.report_data(all_routes), len(self.station_vertices))
 
     def trips(self, *, all_routes: bool = False) -> tuple[Trip, ...]:
         """The seven trips as they stand, those without a route for no points.
 
         When the game is over and all letters are known they are those of the report; else ``guilty`` is None.
         """
+        from .report import make_trips
+
         settled = self.is_over and not any(map(any, self.unknown_counts))
-        return report.make_trips(self.trips_data(all_routes), settled=settled)
+        return make_trips(self.trips_data(all_routes), settled=settled)
 
     # -- looking ahead ------------------------------------------------------------------------------------------------
 
     def preview(self, action: object) -> Preview:
         """What an action (``Action``, notation or id) brings about; the game stays as it is. Raises like ``push``."""
-        return preview.preview_of(self, action)
+        from .preview import preview_of
+
+        return preview_of(self, action)
 
     def why_not(self, action: object) -> Reason | None:
         """The rule that forbids an action, in words; None if it is legal. Raises as ``is_legal``."""
-        return why_not.reason_against(self, action)
+        from .why_not import reason_against
+
+        return reason_against(self, action)
 
     def _refuse(self, action: object) -> NoReturn:
         """What the core calls for an action that is not legal."""
-        raise why_not.refusal(self, action)
+        from .why_not import refusal
+
+        raise refusal(self, action)
 
     # -- handing it on ------------------------------------------------------------------------------------------------
 
