@@ -16,7 +16,7 @@ from metrocore.lattice import VERTEX_NAMES, vertex_id
 
 from .bits cimport has, low
 from .lattice cimport LATTICE
-from .moves cimport Moves, count_moves, gather, list_moves, mask_moves
+from .moves cimport Moves, count_moves, gather, legal_actions, mask_moves
 from .types cimport (
     ACTIONS, CITY_SPACES, CITY_VERTICES, DIG0, LINE_DIGS, MASK_WORDS, NONE, START0, STATION0, VERTICES, City, State, dig_way, u8,
     u16, u64,
@@ -222,9 +222,7 @@ cdef LegalActions snapshot(const City *city, const State *state):
 
 cdef list legal_ids(const City *city, const State *state):
     cdef u16 actions[ACTIONS]
-    cdef Moves moves
-    gather(city, state, &moves)
-    return _list_numbers(actions, list_moves(city, state, &moves, actions))
+    return _list_numbers(actions, legal_actions(city, state, actions))
 
 
 cdef list _list_numbers(const u16 *actions, int size):

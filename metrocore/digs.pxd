@@ -21,7 +21,7 @@ cdef int letters_for(const City *city, const State *state, int player, int space
 # Whether the lines complete or blocked are as many as end the building, RULES 6.
 cdef bint enough_stuck(const City *city, const State *state) noexcept nogil
 cdef bint is_blocked(const City *city, const State *state, int line) noexcept nogil
-# Fills `marked` and `letters` from the destination areas beside the open directions.
+# Fills `marked` and `letters` from these destination areas, ring bits, where they lie beside open directions.
 cdef void add_marked(const City *city, const State *state, int line, u32 areas, LineDigs *digs) noexcept nogil
 
 
@@ -93,7 +93,7 @@ cdef inline u32 areas_in_hand(const City *city, const State *state, int player, 
 cdef inline bint line_digs(const City *city, const State *state, int line, bint may_mark, LineDigs *digs) noexcept nogil:
     """All legal digs of a line; False if there is none. Written without branches where they would be hard to foresee."""
     cdef const Lattice *lattice = city.lattice
-    cdef u32 ways, free, areas, left, right
+    cdef u32 ways, free, areas
     cdef int head
     digs.marked = 0
     head = state.head[line]
@@ -106,8 +106,6 @@ cdef inline bint line_digs(const City *city, const State *state, int line, bint 
         digs.plain |= end_digs(city, state, line)
     if areas and may_mark:
         areas &= areas_in_hand(city, state, line >> 1, head)
-        left = areas & ways
-        right = rotate6(areas) & ways
-        if left | right:
-            add_marked(city, state, line, lattice.spread[left] | lattice.spread[right] << 1, digs)
+        if areas:
+            add_marked(city, state, line, areas, digs)
     return (digs.plain | digs.marked) != 0

@@ -1,7 +1,7 @@
 """The parts of a dig's legality that are seldom needed: markers, and whether a line is blocked (RULES 3.5, 6)."""
 
 from .bits cimport has, low
-from .types cimport LETTERS, NONE, City, Lattice, State, u32
+from .types cimport LETTERS, NONE, City, Lattice, State, u8, u32
 
 
 cdef int letters_for(const City *city, const State *state, int player, int space) noexcept nogil:
@@ -26,18 +26,19 @@ cdef int letters_for(const City *city, const State *state, int player, int space
 
 
 cdef void add_marked(const City *city, const State *state, int line, u32 areas, LineDigs *digs) noexcept nogil:
-    cdef int head = state.head[line]
-    cdef int bit, way, letters
+    cdef const u8 *spaces = city.lattice.space[state.head[line]]
+    cdef u32 ways = state.ways[line]
+    cdef int letters, k, after
     while areas:
-        bit = low(areas)
+        k = low(areas)
         areas &= areas - 1
-        way = bit >> 1
-        if bit & 1:
-            way = way - 1 if way else 5
-        letters = letters_for(city, state, line >> 1, city.lattice.space[head][way])
-        if letters:
-            digs.marked |= 1 << bit
-            digs.letters[bit] = letters
+        after = k + 1 if k < 5 else 0
+        if ways & (1 << k | 1 << after):
+            letters = letters_for(city, state, line >> 1, spaces[k])
+            if letters:
+                # Left of direction k, right of the one after it.
+                digs.marked |= (ways >> k & 1) << 2 * k | (ways >> after & 1) << (2 * after + 1)
+                digs.letters[2 * k] = digs.letters[2 * after + 1] = letters
 
 
 cdef bint is_blocked(const City *city, const State *state, int line) noexcept nogil:
