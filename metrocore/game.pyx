@@ -96,7 +96,7 @@ cdef class GameCore:
         free(self.stack)
 
     cdef int _grow(self) except -1:
-        cdef int room = 4 * self.room if self.room else 16
+        cdef int room = 4 * self.room if self.room else 32    # a whole game grows twice
         cdef Undo *stack = <Undo *>realloc(self.stack, room * sizeof(Undo))
         if stack == NULL:
             raise MemoryError

@@ -1,8 +1,8 @@
 # What may be done now: gathered once as bit sets, then listed, counted or turned into a mask.
 
-from .digs cimport LineDigs
+from .digs cimport LineDigs, is_plain_dig
 from .rng cimport Rng
-from .types cimport City, State, u16, u32, u64
+from .types cimport DIG0, LINE_DIGS, City, State, u16, u32, u64
 
 cdef struct Moves:
     LineDigs digs[2]    # lines a and b of the player
@@ -23,6 +23,15 @@ cdef void mask_moves(const Moves *moves, u64 *mask) noexcept nogil
 # Whether an id 0..319 is among them.
 cdef bint has_move(const Moves *moves, int action) noexcept nogil
 # Whether an id 0..319 is legal, gathering no more than it takes to tell.
-cdef bint is_move(const City *city, const State *state, int action) noexcept nogil
+cdef bint is_move_at_length(const City *city, const State *state, int action) noexcept nogil
 # gather and list_moves.
 cdef int legal_actions(const City *city, const State *state, u16 *actions) noexcept nogil
+
+
+cdef inline bint is_move(const City *city, const State *state, int action) noexcept nogil:
+    """The same, quickly for the plain dig that an action mostly is."""
+    cdef int second = action >= DIG0 + LINE_DIGS
+    if action >= DIG0 and not (state.bonus or state.over) and is_plain_dig(
+            city, state, 2 * state.player + second, city.lattice.dig[action - DIG0 - (LINE_DIGS & -second)]):
+        return True
+    return is_move_at_length(city, state, action)

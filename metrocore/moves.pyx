@@ -3,7 +3,7 @@
 from libc.string cimport memset
 
 from .bits cimport count, has, high, low, put
-from .digs cimport LineDigs, allowed_starts, is_plain_dig, line_digs
+from .digs cimport LineDigs, allowed_starts, line_digs
 from .rng cimport Rng, below
 from .types cimport (
     DIG0, LINE_DIGS, MARKED, MASK_WORDS, PASS, RING, START0, STATION0, City, Lattice, State, u16, u32, u64,
@@ -252,13 +252,11 @@ cdef bint has_move(const Moves *moves, int action) noexcept nogil:
     return moves.can_pass
 
 
-cdef bint is_move(const City *city, const State *state, int action) noexcept nogil:
+cdef bint is_move_at_length(const City *city, const State *state, int action) noexcept nogil:
     cdef Moves moves
     cdef int second = action >= DIG0 + LINE_DIGS
     if action < DIG0 or state.bonus or state.over:
         gather(city, state, &moves)
-    elif is_plain_dig(city, state, 2 * state.player + second, city.lattice.dig[action - DIG0 - (LINE_DIGS & -second)]):
-        return True     # as most are
     else:
         line_digs(city, state, 2 * state.player + second, not state.flags & MARKED, &moves.digs[second])
     return has_move(&moves, action)

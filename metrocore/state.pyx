@@ -324,11 +324,3 @@ cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept
         if space < CITY_SPACES:
             state.ring[corner[2]] |= bit[2]
     _debug_check(city, state, "undo")
-
-
-cdef int dig_vertex(const City *city, const State *state, int action) noexcept nogil:
-    cdef int code = action - DIG0
-    cdef int line = 2 * state.player + (code >= LINE_DIGS)
-    if not state.live >> line & 1:
-        return NONE
-    return city.lattice.neighbour[state.head[line]][code // 14 % 6]

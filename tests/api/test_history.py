@@ -144,6 +144,56 @@ def test_a_view_of_legal_actions_stays_what_it_was() -> None:
     assert legal[:2] == before[:2]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_all_ways_to_list_the_legal_actions_agree(players: int) -> None:
+    game, rng = Game.new(players, seed=players), Random(players)
+    seen: dict[Action, Action] = {}
+    while not game.is_over:
+        legal = game.legal_actions
+        actions = list(legal)
+        assert len(legal) == len(actions)
+        assert [action.id for action in actions] == legal.ids == game.legal_ids() == np.flatnonzero(legal.mask()).tolist()
+        assert actions == [Action(action.id, action.vertex) for action in actions]
+        assert all(seen.setdefault(action, action) is action for action in actions)  # each is made once
+        assert all(action in legal and game.is_legal(action) for action in actions)
+        game.push(rng.choice(actions))
+    assert (list(game.legal_actions), game.legal_ids()) == ([], [])
+
+
+def test_iterators_of_legal_actions_are_independent_and_stay_at_their_end() -> None:
+    legal = Game.new(2, seed=1).legal_actions
+    first, second = iter(legal), iter(legal)
+    assert iter(first) is first
+    assert next(first) is legal[0]
+    del legal
+    assert len(list(second)) > 1
+    rest = list(first)
+    assert rest
+    assert list(first) == []
+    assert next(first, None) is None
+
+
+def test_a_dig_from_another_head_is_not_legal() -> None:
+    game, rng = Game.new(2, seed=5), Random(5)
+    refused = 0
+    others: dict[int, set[Action]] = {}
+    while not game.is_over:
+        actions = list(game.legal_actions)
+        for action in actions:
+            if action.kind == "dig":
+                for other in others.setdefault(action.id, set()) - {action}:
+                    before = game.state_bytes()
+                    assert not game.is_legal(other)
+                    assert other not in game.legal_actions
+                    with pytest.raises(IllegalActionError):
+                        game.push(other)
+                    assert game.state_bytes() == before
+                    refused += 1
+                others[action.id].add(action)
+        game.push(rng.choice(actions))
+    assert refused
+
+
 def test_numpy_integers_are_ids() -> None:
     game = Game.new(2, seed=1)
     first = game.legal_actions.ids[0]
