@@ -147,7 +147,7 @@ cdef class GameCore:
         raise IllegalActionError(f"{action if isinstance(action, str) else repr(action)} is not legal here")
 
     def push_unchecked(self, action):
-        """Play an id that is known to be legal, one of `legal_ids()`, without looking whether it is.
+        """Play an id or Action that is known to be legal here, without looking whether it is.
 
         Any other id raises IllegalActionError or breaks the position, never the memory.
         """

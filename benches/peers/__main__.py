@@ -13,6 +13,15 @@ from typing import Any
 from benches.peers import KINDS, Loaded, load_all
 from benches.slices import Measure, Workload, compare
 
+# Beside which way of ours a library's `play` belongs: whether it hands out ints or objects, and looks if they are legal.
+LIKE = (
+    ("OpenSpiel: ", "ids, push_unchecked"),
+    ("cshogi: ", "ids, push_unchecked"),
+    ("python-chess: ", "actions, push_unchecked"),
+    ("cozy-chess-py: play_unchecked", "actions, push_unchecked"),
+    ("", "actions"),
+)
+
 
 def gather(kind: str, loaded: list[Loaded]) -> dict[str, Workload]:
     """All workloads of a kind, by library and name."""
@@ -43,6 +52,13 @@ def network(row: dict[str, Any]) -> str:
     return tail if name and tail.endswith("nodes") else ""
 
 
+def like(name: str) -> str:
+    """The row of ours that does the same as this one of a `play` table; a row of ours is like itself."""
+    if name.startswith("metromania: "):
+        return name
+    return "metromania: " + next(ours for theirs, ours in LIKE if name.startswith(theirs))
+
+
 def table(kind: str, rows: list[dict[str, Any]]) -> str:
     """A kind's rows as a Markdown table; by network, if there are several, each beside the first row of its own."""
     units = list(rows[0]["ns"])
@@ -52,12 +68,18 @@ def table(kind: str, rows: list[dict[str, Any]]) -> str:
     for r in rows:
         first.setdefault(network(r), r["ns"][units[0]])
     head = ["library: workload", *(f"ns a {unit}" for unit in units), "of the first", "quartiles"]
+    ours = {r["name"]: r["ns"][units[0]] for r in rows if r["name"].startswith("metromania: ")}
+    likened = "listed" in units and len(ours) > 0
+    if likened:
+        head.insert(-1, "of its like")
     if "listed" in units:
         head.append("listed a ply")
     lines = [f"\n{kind}: {KINDS[kind]}\n", f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
     for r in rows:
         cells = [r["name"], *(figure(r["ns"][unit]) if unit in r["ns"] else "" for unit in units)]
         cells.append(f"{r['ns'][units[0]] / first[network(r)]:.2f}")
+        if likened:
+            cells.append(f"{r['ns'][units[0]] / ours[like(r['name'])]:.2f}")
         cells.append(" to ".join(figure(q) for q in r["quartiles"]))
         if "listed" in units:
             cells.append(f"{r['units_per_repeat']['listed'] / r['units_per_repeat']['ply']:.1f}")

@@ -55,7 +55,7 @@ def positions() -> list[Game]:
 
 
 def play() -> dict[str, Workload]:
-    """List and push along recorded games, each on a copy of its beginning: by `Action`, by id, and unchecked."""
+    """List and push along recorded games, each on a copy of its beginning: by `Action` and by id, checked and unchecked."""
     games = [record(seed) for seed in range(RECORDED)]
     listed = sum(sum(counts) for *_, counts in games)
     units = {"ply": sum(len(chosen) for _, chosen, _, _ in games), "listed": listed}
@@ -72,6 +72,18 @@ def play() -> dict[str, Workload]:
                 assert game.is_over
         return total
 
+    def by_action_unchecked(n: int) -> int:
+        total = 0
+        for _ in range(n):
+            for begin, chosen, _ids, _counts in games:
+                game = begin.copy(stack=False)
+                for i in chosen:
+                    actions = list(game.legal_actions)
+                    total += len(actions)
+                    game.push_unchecked(actions[i])
+                assert game.is_over
+        return total
+
     def by_id(n: int) -> int:
         total = 0
         for _ in range(n):
@@ -84,7 +96,7 @@ def play() -> dict[str, Workload]:
                 assert game.is_over
         return total
 
-    def unchecked(n: int) -> int:
+    def by_id_unchecked(n: int) -> int:
         total = 0
         for _ in range(n):
             for begin, chosen, _ids, _counts in games:
@@ -96,7 +108,12 @@ def play() -> dict[str, Workload]:
                 assert game.is_over
         return total
 
-    runs = {"actions": by_action, "ids": by_id, "ids, push_unchecked": unchecked}
+    runs = {
+        "actions": by_action,
+        "actions, push_unchecked": by_action_unchecked,
+        "ids": by_id,
+        "ids, push_unchecked": by_id_unchecked,
+    }
     return {name: Workload(run, units, listed) for name, run in runs.items()}
 
 
