@@ -29,7 +29,7 @@ def machine() -> str:
     compiler = subprocess.run(["cc", "--version"], capture_output=True, text=True, check=False).stdout.split("\n")[0]
     return (
         f"{model}, {os.cpu_count()} cores; {platform.system()}, Python {platform.python_version()}, NumPy {numpy.__version__}; "
-        f"{compiler}, `{sysconfig.get_config_var('OPT') or ''} -O3`; {datetime.now(UTC):%Y-%m-%d}."
+        f"{compiler}, `{sysconfig.get_config_var('OPT') or ''} -O3 -g0`; {datetime.now(UTC):%Y-%m-%d}."
     )
 
 
