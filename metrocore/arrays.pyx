@@ -85,6 +85,6 @@ cdef object whole(object value, object least, object most, str place):
 
 
 cdef int choice(object name, tuple names, str place) except -1:
-    if name not in names:
-        raise SetupError(f"{name!r} is none of {', '.join(names)}", place)
+    if not isinstance(name, str) or name not in names:
+        raise SetupError(f"{shown(name)} is none of {', '.join(names)}", place)
     return names.index(name)

@@ -12,7 +12,7 @@ from libc.string cimport memcmp, memset
 
 import numpy
 
-from metrocore.arguments import integer
+from metrocore.arguments import integer, shown
 from metrocore.errors import ActionError, GameIndexError, GameOverError, IllegalActionError, SetupError, WrongTypeError
 from metrocore.outputs import Outputs
 
@@ -327,7 +327,7 @@ cdef class BatchCore:
 
     def _index(self, index):
         if not 0 <= (index := integer(index, "index")) < self.games.size:
-            raise GameIndexError(f"there is no game {index} among {self.games.size}", "index")
+            raise GameIndexError(f"there is no game {shown(index)} among {self.games.size}", "index")
         return index
 
     def __len__(self):

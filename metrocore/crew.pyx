@@ -104,7 +104,7 @@ cdef struct Crew:
     metro_mutex mutex
     metro_cond begun            # a job is on, or the crew is to go home
     metro_cond done             # the last chunk is done
-    bint closing
+    long closing
     char apart[128]
     long jobs                   # counts the jobs
     char apart2[128]
@@ -149,7 +149,7 @@ cdef void *_run(void *given) noexcept nogil:
                 metro_wait(&crew.begun, &crew.mutex)
             metro_unlock(&crew.mutex)
         seen = metro_get(&crew.jobs)
-        if crew.closing:
+        if metro_get(&crew.closing):
             return NULL
         _work(crew, me)
 
@@ -217,11 +217,11 @@ cdef void _announce(Crew *crew) noexcept nogil:
 cdef void end_threads(Crew *crew) noexcept nogil:
     cdef int i
     if crew.started and crew.forks == metro_forks:
-        crew.closing = True
+        metro_set(&crew.closing, 1)
         _announce(crew)
         for i in range(1, crew.started):
             metro_join(crew.shares[i].thread)
-    crew.closing = False
+    crew.closing = 0
     crew.started = 0
 
 

@@ -226,7 +226,8 @@ cdef class GameCore:
     def perft(self, depth, threads=1):
         """Number of action sequences of that length, 0..1000, from here (games that end sooner count as they end).
 
-        The GIL is free meanwhile; `threads`, 1..64, share the positions two actions on. Raises ArgumentError, WrongTypeError.
+        The GIL is free meanwhile, and Ctrl-C ends it; `threads`, 1..64, share the positions two actions on. Raises ArgumentError,
+        WrongTypeError.
         """
         cdef State root = self.state
         cdef Setup setup = self.setup

@@ -1,5 +1,6 @@
 """Perft: how many action sequences of a length there are from a position, on one thread or shared out."""
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 
 from .crew cimport Crew, free_crew, make_crew, run_crew
@@ -9,6 +10,7 @@ from .types cimport ACTIONS, City, State, Undo, u16, u64
 
 cdef enum:
     ALONE = ACTIONS     # instead of a second action: the game ended with the first
+    WATCHED = 7         # actions ahead that are counted between looks at Ctrl-C: some 30 ms, at the widest 2 s
 
 
 cdef u64 perft(const City *city, State *state, int depth) noexcept nogil:
@@ -75,13 +77,13 @@ cdef long _list_branches(const City *city, const State *root, Branch *branches) 
     return found
 
 
-cdef u64 perft_shared(const City *city, const State *root, int depth, int threads) except? 0:
+cdef u64 _count(const City *city, const State *root, int depth, Crew *crew) except? 0:
+    """At most WATCHED actions ahead, by the crew if there is one."""
     cdef Job job
-    cdef Crew *crew
     cdef long i, chunks
     cdef u64 leaves = 0
     cdef State work
-    if threads == 1 or depth < 3 or root.over:
+    if crew == NULL or depth < 3 or root.over:
         work = root[0]
         with nogil:
             leaves = perft(city, &work, depth)
@@ -91,16 +93,42 @@ cdef u64 perft_shared(const City *city, const State *root, int depth, int thread
     job.root = root
     job.depth = depth - 2
     job.branches = <Branch *>malloc(chunks * sizeof(Branch))
-    crew = make_crew(threads)
-    if crew == NULL or job.branches == NULL:
-        free_crew(crew)
-        free(job.branches)
+    if job.branches == NULL:
         raise MemoryError
     with nogil:
         _list_branches(city, root, job.branches)
         run_crew(crew, _count_branch, &job, chunks)
         for i in range(chunks):
             leaves += job.branches[i].leaves
-        free_crew(crew)
         free(job.branches)
     return leaves
+
+
+cdef u64 _count_watched(const City *city, const State *root, int depth, Crew *crew) except? 0:
+    """Any number of actions ahead."""
+    cdef u16 actions[ACTIONS]
+    cdef State state
+    cdef u64 leaves = 0
+    cdef int i
+    if depth <= WATCHED or root.over:
+        leaves = _count(city, root, depth, crew)
+        PyErr_CheckSignals()
+        return leaves
+    for i in range(legal_actions(city, root, actions)):
+        state = root[0]
+        apply(city, &state, actions[i], NULL)
+        leaves += _count_watched(city, &state, depth - 1, crew)
+    return leaves
+
+
+cdef u64 perft_shared(const City *city, const State *root, int depth, int threads) except? 0:
+    cdef Crew *crew = NULL
+    if threads > 1 and depth >= 3:
+        crew = make_crew(threads)
+        if crew == NULL:
+            raise MemoryError
+    try:
+        return _count_watched(city, root, depth, crew)
+    finally:
+        with nogil:
+            free_crew(crew)

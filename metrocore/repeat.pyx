@@ -10,7 +10,7 @@ from .game cimport GameCore
 from .moves cimport Moves, gather, list_moves
 from .state cimport apply, undo_action
 from .trips cimport TRIPS, Network, Trip, build_network, find_trip, trip_ends
-from .types cimport ACTIONS, CITY_VERTICES, LINES, TUNNELS, City, State, Undo, u16, u32, u64
+from .types cimport ACTIONS, CITY_VERTICES, LINES, STATIONS, TUNNELS, City, State, Undo, u16, u32, u64
 
 cdef extern from *:
     """
@@ -109,8 +109,8 @@ def queries(lines, groups, u64 times):
     """Trips on a network given by its lines and built once, as for a library of graphs: the sum, over
     those that have a route, of minutes * 256 + the lines ridden as bits.
 
-    `lines`: up to 8 of up to 18 stations, numbers 0..90, in their order; `groups`: up to 7 pairs of groups of stations.
-    Raises ArgumentError, WrongTypeError.
+    `lines`: up to 8 of up to 18 stations, numbers 0..90, in their order, 30 different ones in all; `groups`: up to 7 pairs of
+    groups of stations. Raises ArgumentError, WrongTypeError.
     """
     cdef State state
     cdef Network network
@@ -124,10 +124,14 @@ def queries(lines, groups, u64 times):
     lines, groups = [list(line) for line in lines], list(groups)
     if len(lines) > LINES or len(groups) > TRIPS or max(map(len, lines), default=0) > TUNNELS:
         raise ArgumentError(f"at most {LINES} lines of {TUNNELS} stations and {TRIPS} pairs of groups", "lines")
+    stations = set()
     for k, line in enumerate(lines):
         for i, station in enumerate(line):
             state.path[k][i + 1] = integer(station, f"lines[{k}][{i}]", 0, CITY_VERTICES - 1)
             state.at[k] |= <u32>1 << (i + 1)
+            stations.add(state.path[k][i + 1])
+    if len(stations) > STATIONS:
+        raise ArgumentError(f"{len(stations)} different stations, at most {STATIONS} can be", "lines")
     for k, pair in enumerate(groups):
         for i, group in enumerate(pair[:2]):
             for station in group:

@@ -271,6 +271,6 @@ def play_guided(GameCore game not None, u64 seed, u64 index=0):
     return plies
 
 
-def guided_playouts(GameCore game not None, u64 games, u64 seed=0, int threads=1):
+def guided_playouts(GameCore game not None, games, seed=0, threads=1):
     """Play guided games on from a position, which stays as it is; totals as of `metrocore.playout.playouts`."""
     return play_many(game, guided_play_out, games, seed, threads)

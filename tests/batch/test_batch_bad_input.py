@@ -254,7 +254,7 @@ def test_a_seed_for_some(batch: Batch) -> None:
         batch.reset(5, where=np.ones(SIZE, bool))
 
 
-@pytest.mark.parametrize("index", [-1, SIZE, 2**63, -(2**70)])
+@pytest.mark.parametrize("index", [-1, SIZE, 2**63, -(2**70), pytest.param(10**5000, id="huge")])
 def test_no_such_game(batch: Batch, index: int) -> None:
     with refused(batch, GameIndexError, "index"):
         batch.game(index)
@@ -287,6 +287,7 @@ def test_no_index(batch: Batch, index: object) -> None:
         ({"seed": 10**5000}, SetupError, "seed"),
         ({"autoreset": 1}, SetupError, "autoreset"),
         ({"autoreset": ["next_step"]}, SetupError, "autoreset"),
+        ({"autoreset": np.array(["next_step", "disabled"])}, SetupError, "autoreset"),
         ({"reward": "money"}, SetupError, "reward"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import jsonschema
@@ -154,12 +155,13 @@ def test_queries_without_a_route_add_nothing() -> None:
     [
         ([[0] * 19], [], "lines"),
         ([[0]] * 9, [], "lines"),
+        ([range(18), range(17, 31)], [], "lines: 31 different stations"),
         ([[0, 91]], [], r"lines\[0\]\[1\]"),
         ([[0, 1]], [([0], [-1])], r"groups\[0\]\[1\]"),
         ([[0, 1]], [([0], [1])] * 8, "lines"),
     ],
 )
-def test_queries_on_no_network(lines: list[list[int]], groups: list[tuple[list[int], list[int]]], place: str) -> None:
+def test_queries_on_no_network(lines: list[Sequence[int]], groups: list[tuple[list[int], list[int]]], place: str) -> None:
     with pytest.raises(ArgumentError, match=place):
         repeat.queries(lines, groups, 1)
 
