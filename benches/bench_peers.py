@@ -20,7 +20,8 @@ PAIRS = [
     *((peer, "perft") for peer in PEERS[:4]),
     (PEERS[0], "rollouts"),
     *((peer, "batch") for peer in PEERS[5:7]),
-    *((peer, kind) for peer in PEERS[7:] for kind in ("distance", "routes")),
+    *((peer, kind) for peer in PEERS[7:11] for kind in ("distance", "routes")),
+    *((PEERS[11], kind) for kind in ("play", "clone", "perft")),
 ]
 """Who is measured at what; catanatron has dice, so no leaves to count."""
 

@@ -24,8 +24,9 @@ BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 
 def machine() -> str:
     """Processor, compiler, flags, versions, date: what every figure depends on."""
-    model = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines()
-                  if line.startswith("model name")), platform.processor())
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text("utf-8").splitlines() if told.exists() else []
+    model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.processor())
     compiler = subprocess.run(["cc", "--version"], capture_output=True, text=True, check=False).stdout.split("\n")[0]
     return (
         f"{model}, {os.cpu_count()} cores; {platform.system()}, Python {platform.python_version()}, NumPy {numpy.__version__}; "

@@ -53,6 +53,7 @@ PEERS = (
     Peer("rustworkx", "peer_rustworkx", "rustworkx"),
     Peer("igraph", "peer_igraph", "igraph"),
     Peer("SciPy", "peer_scipy", "scipy"),
+    Peer("reference twin", "peer_twin", "metromania", "it is in tests/reference"),
 )
 
 

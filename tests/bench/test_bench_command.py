@@ -116,6 +116,7 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
         "playouts --threads 0",
         "playouts --threads 65",
         "perft --depth 0",
+        "perft --depth 1001",
         "perft --players 4",
         "trips --threads 2",
         "batch --masks bits",
@@ -125,6 +126,16 @@ def test_text(capsys: pytest.CaptureFixture[str]) -> None:
 def test_wrong_usage(capsys: pytest.CaptureFixture[str], words: str) -> None:
     assert main(["bench", *words.split()]) == 2
     assert capsys.readouterr().err
+
+
+def test_no_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "playouts", "--games", "1e3"]) == 2
+    assert "1e3 is not in 1..10**12" in capsys.readouterr().err
+
+
+def test_more_games_than_there_is_memory(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "batch", "--size", str(10**12)]) == 3
+    assert capsys.readouterr().err == "metromania: not enough memory\n"
 
 
 def test_board_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:

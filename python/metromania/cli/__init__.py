@@ -83,6 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return DONE
     except OSError as e:
         return _fail(f"{e.filename}: {e.strerror}" if e.filename else str(e), BAD_INPUT)
+    except MemoryError:
+        return _fail("not enough memory", BAD_INPUT)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     return code

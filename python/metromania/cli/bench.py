@@ -17,6 +17,7 @@ from ._output import add_json, print_json, progress
 from ._setup import seed
 
 SLICE = 10_000  # games played between looks at Ctrl-C
+MOST_DEPTH, MOST_THREADS, MOST = 1000, 64, 10**12
 BATCH_STEPS = 100  # of a batch whose actions are drawn at once, before they are timed
 
 
@@ -28,14 +29,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Each takes --json; metromania bench BENCHMARK --help tells the rest."
     kinds = parser.add_subparsers(dest="benchmark", metavar="BENCHMARK", required=True)
     playouts = _add(kinds, "playouts", "whole random games, set-up and scoring included", run_playouts)
-    playouts.add_argument("--games", type=_positive, default=100_000, help="default 100000")
+    playouts.add_argument("--games", type=_upto(MOST, "10**12"), default=100_000, help="default 100000")
     perft = _add(kinds, "perft", "leaves below pinned mid-game positions, counted in bulk", run_perft)
-    perft.add_argument("--depth", type=_positive, default=7, help="actions in a sequence (default 7)")
+    perft.add_argument("--depth", type=_upto(MOST_DEPTH, "1000"), default=7, help="actions in a sequence (default 7)")
     trips = _add(kinds, "trips", "the seven trips of a report, over games dug eagerly", run_trips)
-    trips.add_argument("--games", type=_positive, default=200, help="default 200")
+    trips.add_argument("--games", type=_upto(MOST, "10**12"), default=200, help="default 200")
     batch = _add(kinds, "batch", "many games stepped at once, random actions drawn beforehand", run_batch)
-    batch.add_argument("--size", type=_positive, default=1024, help="games in the batch (default 1024)")
-    batch.add_argument("--steps", type=_positive, default=2000, help="steps of the batch (default 2000)")
+    batch.add_argument("--size", type=_upto(MOST, "10**12"), default=1024, help="games in the batch (default 1024)")
+    batch.add_argument("--steps", type=_upto(MOST, "10**12"), default=2000, help="steps of the batch (default 2000)")
     batch.add_argument("--masks", choices=("packed", "bool"), default="packed", help="default packed")
     for parser_, board in ((playouts, True), (perft, False), (trips, False), (batch, True)):
         if parser_ is not perft:
@@ -44,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         if board:
             parser_.add_argument("--board", default="standard", help="standard (default), random, a file, or -")
         if parser_ is not trips:
-            parser_.add_argument("--threads", type=_threads, default=1, help="1 to 64 (default 1)")
+            parser_.add_argument("--threads", type=_upto(MOST_THREADS, "64"), default=1, help="1 to 64 (default 1)")
 
 
 def _add(kinds: Any, name: str, summary: str, run_it: Callable[..., dict[str, Any]]) -> argparse.ArgumentParser:
@@ -54,18 +55,19 @@ def _add(kinds: Any, name: str, summary: str, run_it: Callable[..., dict[str, An
     return parser
 
 
-def _positive(text: str) -> int:
-    value = int(text)
-    if not 1 <= value <= 10**12:
-        raise argparse.ArgumentTypeError(f"{text} is not in 1..10**12")
-    return value
+def _upto(most: int, shown: str) -> Callable[[str], int]:
+    """The type of a number from 1."""
 
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = 0
+        if not 1 <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not in 1..{shown}")
+        return value
 
-def _threads(text: str) -> int:
-    value = int(text)
-    if not 1 <= value <= 64:
-        raise argparse.ArgumentTypeError(f"{text} is not in 1..64")
-    return value
+    return read
 
 
 def run(arguments: argparse.Namespace) -> int:
