@@ -102,8 +102,6 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"no such kind: {', '.join(unknown)} (there are {', '.join(KINDS)})")
     kinds = tuple(options.kinds or KINDS)
     loaded, skipped = load_all(kinds)
-    for missing in skipped:
-        print(f"skipped: {missing.reason}", file=sys.stderr)
     results: dict[str, list[dict[str, Any]]] = {}
     for kind in kinds:
         workloads = gather(kind, loaded)
@@ -115,6 +113,8 @@ def main(arguments: list[str] | None = None) -> int:
     print()
     for x in used:
         print(f"{x.peer.name} {x.version}: {x.unlike}")
+    for missing in skipped:
+        print(f"Not measured: {missing.reason}.")
     if options.json:
         about = {
             "python": platform.python_version(),

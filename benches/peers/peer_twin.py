@@ -11,7 +11,7 @@ from tests.reference.play import RefGame
 
 UNLIKE = (
     "The same game, written in plain Python straight from the rules to be right and nothing else: it computes afresh what the "
-    "core keeps. It cannot undo; its actions are texts. What it shows is the price of not caring."
+    "core keeps. It cannot undo; its actions are texts. What it shows is what the core gains by that."
 )
 SEED = 1
 
