@@ -13,6 +13,7 @@ from typing import Literal
 
 import numpy as np
 
+from benches.peers.networks import NETWORKS, Network, full_network
 from benches.slices import Workload
 from metrocore import repeat
 from metrocore.playout import random_games
@@ -105,11 +106,15 @@ def state() -> dict[str, Workload]:
         "copy": work(repeat.copies, 2 * len(games) * times),
         "legal actions": work(repeat.listings, len(games) * times),
         "apply and undo": work(repeat.applications, listed * times),
+        "key after an action": work(repeat.keys, listed * times),
     }
 
 
 def trips() -> dict[str, Workload]:
-    """The seven trips of a report, all lines on all fastest routes: eagerly dug games, and the fullest network of 400."""
+    """The seven trips of a report, network included, all lines on all fastest routes.
+
+    Of eagerly dug games; of the fullest network of 400; of made networks of 30 stations and 8 lines, fuller than play makes them.
+    """
     games = []
     for seed in range(400):
         game = Game.new(4, seed=seed)
@@ -121,9 +126,14 @@ def trips() -> dict[str, Workload]:
     def eager(n: int) -> int:
         return sum(repeat.trips(game, 1) for _ in range(n) for game in games)
 
+    def made(network: Network) -> Workload:
+        right = sum(trip.answer for trip in network.trips)
+        return Workload(lambda n: repeat.queries(network.lines, network.groups, n, rebuild=True), {"report": 1}, right)
+
     return {
         "eager games": Workload(eager, {"report": len(games)}, sum(answers)),
         "fullest network": Workload(lambda n: repeat.trips(fullest, n), {"report": 1}, repeat.trips(fullest, 1)),
+        **{f"30 stations, 8 lines, {name}": made(full_network(per_line)) for name, per_line in NETWORKS.items()},
     }
 
 

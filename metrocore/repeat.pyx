@@ -1,14 +1,14 @@
 """One piece of the core's work done over and over in C, for benchmarks: each answers a sum by which it is checked."""
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from metrocore.arguments import integer
 from metrocore.errors import ArgumentError
 
 from .bits cimport put
 from .game cimport GameCore
-from .moves cimport Moves, gather, list_moves
-from .state cimport apply, undo_action
+from .moves cimport Moves, gather, legal_actions, list_moves
+from .state cimport apply, key_of, undo_action
 from .trips cimport TRIPS, Network, Trip, build_network, find_trip, trip_ends
 from .types cimport ACTIONS, CITY_VERTICES, LINES, STATIONS, TUNNELS, City, State, Undo, u16, u32, u64
 
@@ -82,6 +82,26 @@ def applications(GameCore game not None, u64 times):
     return total
 
 
+def keys(GameCore game not None, u64 times):
+    """The key after every legal action, found on a copy as `GameCore.key_after` does: the sum of their last bytes."""
+    cdef const City *city = &game.setup.city
+    cdef State state = game.state
+    cdef State after
+    cdef u16 actions[ACTIONS]
+    cdef u64 total = 0
+    cdef u64 _
+    cdef int i
+    cdef int n = legal_actions(city, &state, actions)
+    with nogil:
+        for _ in range(times):
+            for i in range(n):
+                metro_keep(&state)
+                memcpy(&after, &state, sizeof(State))
+                apply(city, &after, actions[i], NULL)
+                total += key_of(&after) & 255
+    return total
+
+
 def trips(GameCore game not None, u64 times):
     """A report's seven trips, network included: the sum of 1 + minutes of those that have a route."""
     cdef const City *city = &game.setup.city
@@ -105,8 +125,8 @@ def trips(GameCore game not None, u64 times):
     return total
 
 
-def queries(lines, groups, u64 times):
-    """Trips on a network given by its lines and built once, as for a library of graphs: the sum, over
+def queries(lines, groups, u64 times, bint rebuild=False):
+    """Trips on a network given by its lines and built once, as for a library of graphs, or each time: the sum, over
     those that have a route, of minutes * 256 + the lines ridden as bits.
 
     `lines`: up to 8 of up to 18 stations, numbers 0..90, in their order, 30 different ones in all; `groups`: up to 7 pairs of
@@ -140,6 +160,9 @@ def queries(lines, groups, u64 times):
     build_network(&state, &network)
     with nogil:
         for _ in range(times):
+            if rebuild:
+                metro_keep(&state)
+                build_network(&state, &network)
             for k in range(asked):
                 metro_keep(&network)
                 find_trip(&network, ends[k][0], ends[k][1], &trip)

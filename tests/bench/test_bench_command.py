@@ -154,7 +154,8 @@ def test_queries_on_a_given_network(per_line: int) -> None:
     network = full_network(per_line)
     for pair, trip in zip(network.groups, network.trips, strict=True):
         assert repeat.queries(network.lines, [pair], 1) == trip.answer
-    assert repeat.queries(network.lines, network.groups, 3) == 3 * sum(trip.answer for trip in network.trips)
+    for rebuild in (False, True):
+        assert repeat.queries(network.lines, network.groups, 3, rebuild) == 3 * sum(trip.answer for trip in network.trips)
 
 
 def test_queries_without_a_route_add_nothing() -> None:
@@ -189,6 +190,7 @@ def test_repeated_work_adds_up() -> None:
         count, key = len(game.legal_actions), game.key
         assert repeat.listings(game, 7) == 7 * count
         assert repeat.applications(game, 7) == 7 * count
+        assert repeat.keys(game, 7) == 7 * sum(game.key_after(action) & 255 for action in game.legal_actions)
         assert repeat.copies(game, 7) == 14 * game.stations_left
         assert repeat.copies(game, 0) == 0
         assert game.key == key
