@@ -1,13 +1,11 @@
 # A game owned by a Python object: one State, its Setup, and the way it came here.
 
 from .action cimport Action
-from .setup cimport Setup
-from .types cimport State, Undo
+from .position cimport PositionCore
+from .types cimport Undo
 
-cdef class GameCore:
-    cdef readonly Setup setup
+cdef class GameCore(PositionCore):
     cdef public object info
-    cdef State state
     cdef Undo *stack
     cdef int depth
     cdef int room
@@ -15,6 +13,5 @@ cdef class GameCore:
     cdef int _grow(self) except -1
     cdef int _resolve(self, object action) except -1
     cdef int _push(self, int action) except -1
-    cdef int _line(self, object line) except -1
     cdef Action _past(self, int i)
     cdef GameCore _blank(self)
