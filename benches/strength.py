@@ -33,9 +33,9 @@ SIMULATIONS = 300  # beside OpenSpiel
 LADDER_SIMULATIONS = (100, 300)
 LADDER_TIMES = (10, 50)  # milliseconds
 LADDER_BOARDS = {  # by players: many where the bots are close
-    2: {"greedy": 15, "pathfinder": 30, "mcts": 150, "mcts-guided": 40, "puct": 80},
-    3: {"greedy": 4, "pathfinder": 8, "mcts": 12, "mcts-guided": 24, "puct": 35},
-    4: {"greedy": 2, "pathfinder": 4, "mcts": 6, "mcts-guided": 12, "puct": 14},
+    2: {"greedy": 20, "pathfinder": 40, "mcts": 150, "mcts-guided": 80, "puct": 100},
+    3: {"greedy": 8, "pathfinder": 10, "mcts": 20, "mcts-guided": 40, "puct": 50},
+    4: {"greedy": 3, "pathfinder": 6, "mcts": 8, "mcts-guided": 24, "puct": 42},
 }
 BUDGETS = (5, 20, 80, 320)  # milliseconds
 SEED = 2024
@@ -72,7 +72,7 @@ class Match:
 def matches() -> Iterator[Match]:
     """All matches of the page, in its order."""
     timed, equal = "time=0.05,threads=1", f"simulations={SIMULATIONS}"
-    for players, boards in ((2, 50), (4, 10)):
+    for players, boards in ((2, 50), (4, 25)):
         yield Match(
             f"openspiel-{players}",
             f"{OURS} and OpenSpiel's Python MCTSBot, 50 ms an action, {players} players",
