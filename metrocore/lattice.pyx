@@ -13,6 +13,7 @@ quarter_triangles  6 x 3 x 25: city triangle of each local space, by sector and 
 
 from libc.string cimport memset
 
+from .bits cimport put
 from .rng cimport Rng, next64, stream
 from .types cimport (
     CITY_SPACES, CITY_VERTICES, END_LEFT, END_RIGHT, LINE_DIGS, MARKERS, MAX_PLAYERS, NONE, SPACES, TYPES, VERTICES, u32,
@@ -164,6 +165,7 @@ cdef int _fill_ring() except -1:
             v = triangle_corners[t][k]
             LATTICE.corner[t][k] = v
             if t < CITY_SPACES:
+                put(LATTICE.corners[t], v)
                 LATTICE.corner_bit[t][k] = 1 << vertex_triangles[v].index(t)
             elif k < 2:
                 o = t - CITY_SPACES

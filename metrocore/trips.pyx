@@ -179,11 +179,11 @@ cdef bint trip_ends(const City *city, const State *state, int trip, u64 *from_ve
         return (city.lake[0] | city.lake[1]) != 0 and (city.park[0] | city.park[1]) != 0
     left = state.place[2 * trip]
     right = state.place[2 * trip + 1]
-    for i in range(3):
+    for i in range(2):
         if left != NONE:
-            put(from_vertices, city.lattice.corner[left][i])
+            from_vertices[i] = city.lattice.corners[left][i]
         if right != NONE:
-            put(to_vertices, city.lattice.corner[right][i])
+            to_vertices[i] = city.lattice.corners[right][i]
     return left != NONE and right != NONE
 
 

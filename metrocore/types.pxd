@@ -26,7 +26,7 @@ ctypedef uint32_t u32
 ctypedef uint64_t u64
 
 cdef enum:
-    ABI = 1                 # raised when a struct below changes: what was built against another number must be rebuilt
+    ABI = 2                 # raised when a struct below changes: what was built against another number must be rebuilt
 
     CITY_VERTICES = 91
     VERTICES = 121
@@ -94,6 +94,7 @@ cdef struct Lattice:
     u8 count6[64]                   # bits set
     u8 nth6[64][8]                  # which bit is the n-th one set
     u64 touch[CITY_SPACES][3]       # set of the city spaces that share a vertex
+    u64 corners[CITY_SPACES][2]     # its corners as a set of vertices
     u8 type_of[MARKERS]             # destination marker -> type
     u8 marker_of[TYPES][LETTERS]    # type, letter -> destination marker; NONE
     u64 z_tunnel[SPACES * 3]        # Zobrist: space * 3 + direction mod 3, rotated by the line

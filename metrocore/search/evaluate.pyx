@@ -3,7 +3,6 @@
 from metrocore.arguments import integer
 from metrocore.search import evaluation_data
 
-from ..bits cimport put
 from ..game cimport GameCore
 from ..scoring cimport score
 from ..setup cimport Setup
@@ -88,13 +87,10 @@ cdef void _sort_lines(const City *city, const State *state, const int *turns, Ou
 
 cdef int _served(const City *city, const State *state, int marker) noexcept nogil:
     """0 the marker is in a hand, 1 placed, 2 a station touches it."""
-    cdef u64 touching[2]
-    cdef int i
+    cdef const u64 *touching
     if state.place[marker] == NONE:
         return 0
-    touching[0] = touching[1] = 0
-    for i in range(3):
-        put(touching, city.lattice.corner[state.place[marker]][i])
+    touching = city.lattice.corners[state.place[marker]]
     return 2 if touching[0] & state.stations[0] | touching[1] & state.stations[1] else 1
 
 

@@ -8,7 +8,7 @@ The same value decides where stations are built. The factors were found by play 
 
 from metrocore.errors import GameOverError
 
-from ..bits cimport count, has, low, put
+from ..bits cimport count, has, low
 from ..digs cimport LineDigs
 from ..game cimport GameCore
 from ..moves cimport Moves, gather
@@ -52,17 +52,13 @@ cdef struct Sites:
 
 
 cdef void _find_unserved(const City *city, const State *state, Sites *sites) noexcept nogil:
-    cdef const u8 *corner
-    cdef u64 touching[2]
-    cdef int m, i
+    cdef const u64 *touching
+    cdef int m
     sites.known = True
     sites.unserved[0] = sites.unserved[1] = 0
     for m in range(MARKERS):
         if state.place[m] != NONE and state.owner[m] == state.player:
-            corner = city.lattice.corner[state.place[m]]
-            touching[0] = touching[1] = 0
-            for i in range(3):
-                put(touching, corner[i])
+            touching = city.lattice.corners[state.place[m]]
             if touching[0] & state.stations[0] | touching[1] & state.stations[1] == 0:
                 sites.unserved[0] |= touching[0]
                 sites.unserved[1] |= touching[1]
