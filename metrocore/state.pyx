@@ -275,7 +275,7 @@ cdef void apply(const City *city, State *state, int action, Undo *undo) noexcept
 
 cdef bint stays_within(const City *city, const State *state, int action) noexcept nogil:
     cdef int line = 2 * state.player
-    cdef int space, kind
+    cdef int space, kind, marker
     cdef u32 dig
     if action < START0:
         return True
@@ -291,7 +291,10 @@ cdef bint stays_within(const City *city, const State *state, int action) noexcep
     if space == NONE or dig_mark(dig) == 0:
         return space != NONE
     kind = city.kind[space] - 1 if space < CITY_SPACES else TYPES
-    return 0 <= kind < TYPES and city.lattice.marker_of[kind][dig_mark(dig) - 1] != NONE
+    if not 0 <= kind < TYPES:
+        return False
+    marker = city.lattice.marker_of[kind][dig_mark(dig) - 1]
+    return marker != NONE and (state.owner[marker] != NONE or state.unknown[state.player][kind] != 0)
 
 
 cdef void undo_action(const City *city, State *state, const Undo *undo) noexcept nogil:
