@@ -14,7 +14,7 @@ from metrocore.arguments import shown
 from metrocore.errors import ActionError, ActionTypeError
 from metrocore.lattice import VERTEX_NAMES, vertex_id
 
-from .bits cimport has, low
+from .bits cimport has, low, put
 from .lattice cimport LATTICE
 from .moves cimport Moves, count_moves, gather, legal_actions, mask_moves
 from .types cimport (
@@ -236,6 +236,7 @@ cdef list _list_numbers(const u16 *actions, int size):
 
 @cython.final
 @cython.freelist(4)
+@cython.auto_pickle(False)
 cdef class LegalIterator:
     """Goes through the legal actions of a snapshot."""
 
@@ -316,3 +317,30 @@ cdef class LegalActions:
 
     def __repr__(self):
         return f"<LegalActions ({len(self)}): {' '.join(map(str, self))}>"
+
+    def __reduce__(self):
+        # By hand: Cython would take the heads for a C string, which ends at a 0.
+        return (_restore_legal, (self.ids, self.heads[0], self.heads[1]))
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+def _restore_legal(ids, int head_a, int head_b):
+    """Unpickle: the snapshot of these ids, from these heads."""
+    cdef LegalActions view = LegalActions.__new__(LegalActions)
+    cdef int a
+    if not (0 <= head_a <= CITY_VERTICES and 0 <= head_b <= CITY_VERTICES):
+        raise ActionError("no such heads")
+    for i in ids:
+        a = action_id(i)
+        if a == -1:
+            raise ActionTypeError("an action's id is an integer")
+        view.size += not has(view.words, a)
+        put(view.words, a)
+    view.heads[0] = head_a
+    view.heads[1] = head_b
+    return view

@@ -97,10 +97,16 @@ cdef class GameCore(PositionCore):
         """The id of an action, if it is one; that it is legal is not yet known."""
         cdef int a = action_id(action)
         if a == -1:
-            return self.parse(action).id
-        if type(action) is Action and a >= DIG0 and (<Action>action).target != dig_vertex(&self.setup.city, &self.state, a):
+            try:
+                return self.parse(action).id
+            except IllegalActionError:
+                if not self.state.over:
+                    raise
+        elif type(action) is not Action or a < DIG0 or (<Action>action).target == dig_vertex(&self.setup.city, &self.state, a):
+            return a
+        elif not self.state.over:
             raise IllegalActionError(f"{action}: the line's head is not where this dig begins")
-        return a
+        raise GameOverError("the game is over")
 
     cdef int _push(self, int action) except -1:
         if self.depth == self.room:

@@ -1,5 +1,6 @@
 """Copies, pickles, equality, keys and repr at any point; the calls that come at the wrong time."""
 
+import contextlib
 import copy
 import multiprocessing
 import pickle
@@ -173,6 +174,21 @@ def test_iterators_of_legal_actions_are_independent_and_stay_at_their_end() -> N
     assert next(first, None) is None
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_legal_actions_are_copied_and_pickled(players: int) -> None:
+    game, rng = Game.new(players, seed=players), Random(players)
+    while not game.is_over:
+        legal = game.legal_actions
+        assert copy.copy(legal) is legal
+        assert copy.deepcopy(legal) is legal
+        again = pickle.loads(pickle.dumps(legal))
+        assert (again, len(again), again.ids) == (legal, len(legal), legal.ids)
+        assert all(action in again for action in legal)
+        game.push(rng.choice(legal.ids))
+    with pytest.raises(TypeError, match="pickle"):
+        pickle.dumps(iter(game.legal_actions))
+
+
 def test_a_dig_from_another_head_is_not_legal() -> None:
     game, rng = Game.new(2, seed=5), Random(5)
     refused = 0
@@ -277,11 +293,24 @@ def test_a_bool_is_told_apart() -> None:
             Game.new(2, seed=1).push(value)
 
 
+def test_unchecked_digs_place_no_marker_that_the_player_lacks() -> None:
+    """A letter that a view does not know may be anybody's; but no more are placed than are in hand."""
+    for seed in range(60):
+        game, draw = Game.new(3, seed=seed, variant="unfair").view(0), Random(seed)
+        for _ in range(80):
+            if game.is_over:
+                break
+            with contextlib.suppress(IllegalActionError):
+                game.push_unchecked(draw.choice([*game.legal_ids(), draw.randrange(152, 320), draw.randrange(152, 320)]))
+            assert max(map(max, game.unknown_counts)) <= 4
+
+
 def test_a_finished_game() -> None:
     game = Game.from_record(case_records()[0])
     before = game.state_bytes()
     assert (game.is_over, game.current_player, len(game.legal_actions), game.legal_ids()) == (True, None, 0, [])
-    for action in ("pass", 0, Action(0), "+f6"):
+    elsewhere = next(a for a in game.actions if a.kind == "dig" and a.line == "a")
+    for action in ("pass", 0, Action(0), "+f6", elsewhere, "a>f6l", "b>f6l"):
         assert game.is_legal(action) is False
         for call in (game.push, game.preview, game.key_after):
             with pytest.raises(GameOverError):
