@@ -131,13 +131,14 @@ cdef class GameCore(PositionCore):
             a = self._resolve(action)
         if not is_move(&self.setup.city, &self.state, a) or (
                 type(action) is Action and a >= DIG0 and (<Action>action).target != dig_vertex(&self.setup.city, &self.state, a)):
-            self._refuse(action)
+            raise self._refusal(action)
         self._push(a)
 
-    def _refuse(self, action):
+    def _refusal(self, action):
+        """The error for an action that is not legal here."""
         if self.state.over:
-            raise GameOverError("the game is over")
-        raise IllegalActionError(f"{action if isinstance(action, str) else repr(action)} is not legal here")
+            return GameOverError("the game is over")
+        return IllegalActionError(f"{action if isinstance(action, str) else repr(action)} is not legal here")
 
     def push_unchecked(self, action):
         """Play an id or Action that is known to be legal here, without looking whether it is.
@@ -211,7 +212,7 @@ cdef class GameCore(PositionCore):
         cdef State after
         cdef int a = self._resolve(action)
         if not is_move(&self.setup.city, &self.state, a):
-            self._refuse(action)
+            raise self._refusal(action)
         after = self.state
         apply(&self.setup.city, &after, a, NULL)
         return key_of(&after)

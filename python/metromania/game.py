@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from metrocore.arguments import integer, shown
 from metrocore.deals import random_city, random_deal
@@ -16,7 +16,7 @@ from . import pieces, records, view
 from ._read_position import parse_position
 from .board import Board
 from .city import City
-from .errors import HiddenError, NotOverError, SetupError, WrongTypeError
+from .errors import HiddenError, IllegalActionError, NotOverError, SetupError, WrongTypeError
 from .info import GameInfo, info_of, make_setup
 from .pieces import Line, Marker
 from .position import position_text
@@ -212,11 +212,11 @@ class Game(GameCore):
 
         return reason_against(self, action)
 
-    def _refuse(self, action: object) -> NoReturn:
-        """What the core calls for an action that is not legal."""
+    def _refusal(self, action: object) -> IllegalActionError:
+        """The error that the core raises for an action that is not legal: it names the rule."""
         from .why_not import refusal
 
-        raise refusal(self, action)
+        return refusal(self, action)
 
     # -- handing it on ------------------------------------------------------------------------------------------------
 

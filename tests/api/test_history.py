@@ -334,3 +334,17 @@ def test_a_seat_that_is_not_there() -> None:
             game.view(seat)
         with pytest.raises(SeatError):
             game.path(6 if seat == 3 else seat)
+
+
+def test_no_subclass_gets_an_illegal_action_played() -> None:
+    """Whatever a subclass makes of the error, the core raises, and nothing moves."""
+
+    class Lenient(Game):
+        def _refusal(self, action: object) -> Any:
+            return None
+
+    game = Lenient.new(2, seed=1)
+    before = game.state_bytes()
+    with pytest.raises(TypeError):
+        game.push("pass")
+    assert (game.state_bytes(), game.ply) == (before, 0)
