@@ -154,7 +154,7 @@ def push_pop() -> dict[str, Workload]:
         for _ in range(n):
             for game, actions in games:
                 for action in actions:
-                    game.push_unchecked(action.id)
+                    game.push_unchecked(action)
                     game.pop()
                 total += len(actions)
         return total
