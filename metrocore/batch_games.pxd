@@ -13,7 +13,7 @@ from .rng cimport stream
 from .types cimport MARKERS, City, State, u8, u16, u32, u64
 
 cdef enum:
-    CHUNK = 64                  # games that a thread takes at once
+    CHUNK = 32                  # games that a thread takes at once
     PACKED = 40                 # bytes of a packed mask
 
     # what becomes of a game that has ended
