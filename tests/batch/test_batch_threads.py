@@ -51,7 +51,7 @@ def test_no_thread_is_left_behind() -> None:
 @pytest.mark.skipif(not TASKS.exists(), reason="no /proc to count threads in")
 def test_few_games_need_no_thread() -> None:
     before = native_threads()
-    batch = Batch(64, seed=1, threads=8)
+    batch = Batch(32, seed=1, threads=8)
     play(batch, 5)
     assert native_threads() == before
 
