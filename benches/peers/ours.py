@@ -13,8 +13,8 @@ from benches.slices import Workload
 from metrocore import repeat
 from metrocore.lattice import quarter_spaces
 from metrocore.playout import Board, playouts, random_games
+from metromania import Action, Game
 from metromania import Board as Quarters
-from metromania import Game
 from metromania.board import Quarter
 
 UNLIKE = (
@@ -60,59 +60,41 @@ def play() -> dict[str, Workload]:
     listed = sum(sum(counts) for *_, counts in games)
     units = {"ply": sum(len(chosen) for _, chosen, _, _ in games), "listed": listed}
 
-    def by_action(n: int) -> int:
-        total = 0
-        for _ in range(n):
-            for begin, chosen, _ids, _counts in games:
-                game = begin.copy(stack=False)
-                for i in chosen:
-                    actions = list(game.legal_actions)
-                    total += len(actions)
-                    game.push(actions[i])
-                assert game.is_over
-        return total
+    def by_action(push: Callable[[Game, Action], None]) -> Callable[[int], int]:
+        def run(n: int) -> int:
+            total = 0
+            for _ in range(n):
+                for begin, chosen, _ids, _counts in games:
+                    game = begin.copy(stack=False)
+                    for i in chosen:
+                        actions = list(game.legal_actions)
+                        total += len(actions)
+                        push(game, actions[i])
+                    assert game.is_over
+            return total
 
-    def by_action_unchecked(n: int) -> int:
-        total = 0
-        for _ in range(n):
-            for begin, chosen, _ids, _counts in games:
-                game = begin.copy(stack=False)
-                for i in chosen:
-                    actions = list(game.legal_actions)
-                    total += len(actions)
-                    game.push_unchecked(actions[i])
-                assert game.is_over
-        return total
+        return run
 
-    def by_id(n: int) -> int:
-        total = 0
-        for _ in range(n):
-            for begin, chosen, _ids, _counts in games:
-                game = begin.copy(stack=False)
-                for i in chosen:
-                    actions = game.legal_ids()
-                    total += len(actions)
-                    game.push(actions[i])
-                assert game.is_over
-        return total
+    def by_id(push: Callable[[Game, int], None]) -> Callable[[int], int]:
+        def run(n: int) -> int:
+            total = 0
+            for _ in range(n):
+                for begin, chosen, _ids, _counts in games:
+                    game = begin.copy(stack=False)
+                    for i in chosen:
+                        ids = game.legal_ids()
+                        total += len(ids)
+                        push(game, ids[i])
+                    assert game.is_over
+            return total
 
-    def by_id_unchecked(n: int) -> int:
-        total = 0
-        for _ in range(n):
-            for begin, chosen, _ids, _counts in games:
-                game = begin.copy(stack=False)
-                for i in chosen:
-                    actions = game.legal_ids()
-                    total += len(actions)
-                    game.push_unchecked(actions[i])
-                assert game.is_over
-        return total
+        return run
 
     runs = {
-        "actions": by_action,
-        "actions, push_unchecked": by_action_unchecked,
-        "ids": by_id,
-        "ids, push_unchecked": by_id_unchecked,
+        "actions": by_action(Game.push),
+        "actions, push_unchecked": by_action(Game.push_unchecked),
+        "ids": by_id(Game.push),
+        "ids, push_unchecked": by_id(Game.push_unchecked),
     }
     return {name: Workload(run, units, listed) for name, run in runs.items()}
 

@@ -27,7 +27,6 @@ def play(batch: Batch, steps: int) -> list[int]:
     return [int(key) for key in batch.keys]
 
 
-@pytest.mark.skipif(not TASKS.exists(), reason="no /proc to count threads in")
 def test_no_thread_is_left_behind() -> None:
     before = native_threads()
     batch = Batch(500, seed=1, threads=4)
@@ -48,7 +47,6 @@ def test_no_thread_is_left_behind() -> None:
     assert native_threads() == before
 
 
-@pytest.mark.skipif(not TASKS.exists(), reason="no /proc to count threads in")
 def test_few_games_need_no_thread() -> None:
     before = native_threads()
     batch = Batch(32, seed=1, threads=8)
@@ -72,7 +70,6 @@ def _child(batch: Batch, answers: multiprocessing.SimpleQueue[list[int]]) -> Non
     answers.put(play(batch, 10))
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_forked_child_starts_threads_of_its_own() -> None:
     """Threads don't follow into a child: a crew that waited for them would wait for ever."""

@@ -47,7 +47,6 @@ def test_threads_on_one_tree_leave_it_sound(policy: str, transpositions: bool) -
         trees._searcher.check()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="SIGINT is sent otherwise there")
 @pytest.mark.parametrize(
     "options", [{}, {"threads": 3}, {"threads": 3, "parallel": "root"}], ids=["one", "tree", "root"]
 )
@@ -138,7 +137,6 @@ def resident() -> int:
     raise AssertionError("no VmRSS")
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_memory_is_flat_over_many_searches() -> None:
     """Ten thousand searches, and a tree kept through thousands of moves, take no more than the first few."""
     games = [middle(seed, 40) for seed in range(8)]

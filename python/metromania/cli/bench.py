@@ -16,7 +16,7 @@ from ._inputs import read_board
 from ._output import add_json, print_json, progress
 from ._setup import seed
 
-SLICE = 10_000  # games played between looks at Ctrl-C
+SLICE = 10_000  # games between steps of the progress bar
 MOST_DEPTH, MOST_THREADS, MOST = 1000, 64, 10**12
 BATCH_STEPS = 100  # of a batch whose actions are drawn at once, before they are timed
 
