@@ -91,6 +91,7 @@ def test_ctrl_c_ends_it(work: str, threads: int) -> None:
         "from metrocore.playout import playouts\n"
         "from metrocore.search.guided import guided_playouts\n"
         "game = Game.new(4, seed=1)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored where the tests run in the background
         "try:\n    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         f"    {work.format(threads)}\n"
         "except KeyboardInterrupt:\n    print('stopped', game.ply, playouts(game, 20)['games'])\n"
